@@ -1,0 +1,378 @@
+#!/usr/bin/env python3
+"""Sets Salon up, checks it and starts it: the whole workflow, with the standard library alone.
+
+An older Python must be able to read this file far enough to be told that it is too old, so its
+syntax stays that of Python 3.6, and no annotation above that check needs a newer one.
+"""
+
+import hashlib
+import importlib.util
+import inspect
+import io
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+
+NEEDED = (3, 11)
+
+
+def complaint_about_python(major: int, minor: int) -> str:
+    if (major, minor) >= NEEDED:
+        return ""
+    return (
+        f"Salon needs Python {NEEDED[0]}.{NEEDED[1]} or newer; "
+        f"this is Python {major}.{minor} ({sys.executable}).\n"
+        "Start dev.py with a newer one, for example: python3.12 dev.py"
+    )
+
+
+if complaint_about_python(*sys.version_info[:2]):
+    sys.exit(complaint_about_python(*sys.version_info[:2]))
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+STAMP = VENV / "salon-stamp"  # two lines, written last: what .venv and what its packages came from
+
+Finished = subprocess.CompletedProcess[str]
+
+
+class Stopped(Exception):
+    """The reason, told to the person at the terminal, why this command cannot go on."""
+
+
+# One step of the work, and the line that tells of it
+
+
+def tell(text: str, end: str = "\n") -> None:
+    print(text, end=end, flush=True)
+
+
+def tell_end(title: str, well: bool, since: float) -> None:
+    over_the_start = "\r" if sys.stdout.isatty() else ""
+    tell(f"{over_the_start}{'✓' if well else '✗'} {title}  {time.monotonic() - since:.1f} s")
+
+
+def run_quietly(title: str, *command: str, **more_env: str) -> Finished:
+    """What the command says is kept, to be shown if it fails."""
+    since = time.monotonic()
+    if sys.stdout.isatty():
+        tell(f"… {title}", end="")
+    finished = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, **more_env},
+        stdin=turn(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+    tell_end(title, finished.returncode == 0, since)
+    return finished
+
+
+def run_openly(title: str, *command: str) -> bool:
+    since = time.monotonic()
+    tell(f"… {title}")
+    well = subprocess.run(command, cwd=ROOT, check=False).returncode == 0
+    tell_end(title, well, since)
+    return well
+
+
+def last_lines(text: str) -> str:
+    lines = [line for line in text.splitlines() if line.strip()]
+    return "\n".join(f"    {line}" for line in lines[-5:])
+
+
+def fetch(title: str, *command: str, **more_env: str) -> None:
+    finished = run_quietly(title, *command, **more_env)
+    if finished.returncode != 0:
+        raise Stopped(
+            f"Could not fetch or install: {title}.\n"
+            "Check the connection to the network, then run the same command again. "
+            f"The last words of the tool:\n{last_lines(finished.stdout)}"
+        )
+
+
+# One set-up at a time
+
+
+@lru_cache
+def opened_at_its_end(path: Path) -> int:
+    opened = os.open(path, os.O_RDONLY)
+    os.lseek(opened, 0, os.SEEK_END)
+    return opened
+
+
+def turn() -> int:
+    """The file whose lock is the turn to set up. Every tool that dev.py runs has it as its (empty)
+    input, so that the turn lasts until the last tool has ended, even one that outlived dev.py."""
+    return opened_at_its_end(ROOT / "dev.py")
+
+
+def take_turn() -> None:
+    if os.name == "nt":
+        return
+    import fcntl
+
+    try:
+        fcntl.flock(turn(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        tell("Another set-up is still at work here: waiting for its end.")
+        fcntl.flock(turn(), fcntl.LOCK_EX)
+
+
+def end_turn() -> None:
+    if os.name != "nt":
+        import fcntl
+
+        fcntl.flock(turn(), fcntl.LOCK_UN)
+
+
+# Setting up .venv
+
+
+def tool(name: str) -> str:
+    return str(VENV / ("Scripts" if os.name == "nt" else "bin") / name)
+
+
+def digest(*parts: str) -> str:
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+def text_of(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def wanted_stamp() -> list[str]:
+    return [
+        digest(sys.version, sys.base_prefix, str(ROOT), text_of("requirements-uv.txt")),
+        digest(text_of("requirements.txt"), text_of("pyproject.toml")),
+    ]
+
+
+def found_stamp() -> list[str]:
+    """Nothing when .venv is absent, half-made, or has lost its Python."""
+    whole = STAMP.exists() and shutil.which(tool("python")) and shutil.which(tool("uv"))
+    return STAMP.read_text(encoding="utf-8").split() if whole else []
+
+
+def provide_ensurepip() -> None:
+    """Debian keeps this part of Python in the package python3-venv."""
+    if importlib.util.find_spec("ensurepip"):
+        return
+    package = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
+    install = ["apt-get", "install", "-y", package]
+    missing = "Python's venv is not whole here."
+    if not shutil.which("apt-get"):
+        raise Stopped("This Python lacks ensurepip, which fills virtual environments: install it.")
+    if os.geteuid() != 0:
+        raise Stopped(f"{missing} Run this, then try again:\n    sudo {' '.join(install)}")
+    tell(f"{missing} As this is root, dev.py now runs: {' '.join(install)}")
+    fetch("apt-get update", "apt-get", "update")
+    fetch(package, *install, DEBIAN_FRONTEND="noninteractive")
+
+
+def make_venv() -> None:
+    provide_ensurepip()
+    base_python = getattr(sys, "_base_executable", sys.executable)
+    finished = run_quietly("a fresh .venv", base_python, "-m", "venv", "--clear", str(VENV))
+    if finished.returncode != 0:
+        raise Stopped(f"Could not make {VENV}:\n{last_lines(finished.stdout)}")
+
+
+def install_uv() -> None:
+    words = "-m pip --no-input install --progress-bar=off --require-hashes"
+    fetch("uv, the installer", tool("python"), *words.split(), "--requirement=requirements-uv.txt")
+
+
+@lru_cache
+def settings_of_pip() -> str:
+    command = [tool("python"), "-m", "pip", "config", "list"]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", check=False).stdout
+
+
+def setting_of_pip(name: str) -> str:
+    """The first is the one that counts: pip lists its environment before its files."""
+    line = re.search(rf"^\S*\.{name}='(.+)'$", settings_of_pip(), re.MULTILINE)
+    return line.group(1) if line else ""
+
+
+def settings_for_uv() -> dict[str, str]:
+    """uv does not read pip's settings: where this machine has an index of its own, pass it on."""
+    names = {"UV_DEFAULT_INDEX": "index-url", "SSL_CERT_FILE": "cert"}
+    settings = {
+        ours: setting_of_pip(pips) for ours, pips in names.items() if ours not in os.environ
+    }
+    return {name: value for name, value in settings.items() if value}
+
+
+def uv_pip(title: str, words: str, *more: str) -> None:
+    fetch(title, tool("uv"), "pip", *words.split(), *more, **settings_for_uv())
+
+
+def install_packages() -> None:
+    here = f"--python={tool('python')}"
+    uv_pip("the packages of requirements.txt", "sync --require-hashes requirements.txt", here)
+    uv_pip("salon itself", "install --no-deps --no-build-isolation --editable=.", here)
+
+
+def set_up() -> None:
+    if found_stamp() != wanted_stamp():
+        take_turn()
+        bring_up_to_date(found_stamp(), wanted_stamp())
+        end_turn()
+
+
+def bring_up_to_date(found: list[str], wanted: list[str]) -> None:
+    if found == wanted:
+        return
+    if found:
+        STAMP.unlink()
+    if found[:1] != wanted[:1]:
+        make_venv()
+        install_uv()
+    install_packages()
+    STAMP.write_text("\n".join(wanted), encoding="utf-8")
+
+
+# Checks
+
+
+def passes(title: str, *command: str) -> bool:
+    finished = run_quietly(title, *command)
+    if finished.returncode != 0:
+        tell(finished.stdout.rstrip())
+    return finished.returncode == 0
+
+
+def failed_checks() -> list[str]:
+    ours = [name for name in ("salon", "tests", "bench", "dev.py") if (ROOT / name).exists()]
+    checks = {
+        "ruff format": [tool("ruff"), "format", "--check", *ours],
+        "ruff check": [tool("ruff"), "check", *ours],
+        "mypy": [tool("mypy"), *ours],
+    }
+    return [title for title, command in checks.items() if not passes(title, *command)]
+
+
+def verdict(failed: list[str], since: float) -> int:
+    tell_end(f"failed: {', '.join(failed)}" if failed else "all passed", not failed, since)
+    return 1 if failed else 0
+
+
+# The commands
+
+
+def setup() -> int:
+    """make everything ready in .venv"""
+    since = time.monotonic()
+    set_up()
+    tell_end("ready in .venv", True, since)
+    return 0
+
+
+def check() -> int:
+    """linters and types only"""
+    since = time.monotonic()
+    set_up()
+    return verdict(failed_checks(), since)
+
+
+def test(*pytest_arguments: str) -> int:
+    """all checks and tests; with arguments, only pytest with those"""
+    since = time.monotonic()
+    set_up()
+    if pytest_arguments:
+        return subprocess.run([tool("pytest"), *pytest_arguments], cwd=ROOT, check=False).returncode
+    failed = failed_checks()
+    on_all_cores = ["--numprocesses=auto", "--dist=worksteal"]
+    if not run_openly("pytest", tool("pytest"), "--quiet", "--cov", *on_all_cores):
+        failed.append("pytest")
+    return verdict(failed, since)
+
+
+def play(*arguments: str) -> int:
+    """start Salon"""
+    set_up()
+    return become(tool("salon"), "play", "ciao_ciao", *arguments)
+
+
+def playthroughs() -> int:
+    """write the golden games anew"""
+    set_up()
+    os.chdir(ROOT)
+    return become(tool("python"), "-m", "tests.playthroughs")
+
+
+def lock(*uv_arguments: str) -> int:
+    """pin what pyproject.toml asks for; --upgrade for the newest"""
+    set_up()
+    words = "compile --quiet --universal --python-version=3.11 --generate-hashes --no-header"
+    uv_pip(
+        "requirements.txt", f"{words} --group=dev pyproject.toml -o requirements.txt", *uv_arguments
+    )
+    uv_pip(
+        "requirements-uv.txt", f"{words} --group=installer -o requirements-uv.txt", *uv_arguments
+    )
+    return setup()
+
+
+def become(*command: str) -> int:
+    """This process turns into the command, so that keys and signals reach it alone."""
+    if os.name != "nt":
+        os.execv(command[0], command)
+    return subprocess.run(command, check=False).returncode
+
+
+COMMANDS: dict[str, Callable[..., int]] = {
+    command.__name__: command for command in (play, test, check, setup, playthroughs, lock)
+}
+
+
+def usage() -> str:
+    lines = [f"  {name:<14}{command.__doc__}" for name, command in COMMANDS.items()]
+    return "\n".join(["python3 dev.py COMMAND", *lines])
+
+
+def misuse(words: list[str]) -> str:
+    if words[0] not in COMMANDS:
+        return f"There is no command {words[0]!r}.\n{usage()}"
+    takes_words = inspect.signature(COMMANDS[words[0]]).parameters
+    return "" if takes_words or not words[1:] else f"{words[0]} takes no arguments.\n{usage()}"
+
+
+def obey(words: list[str]) -> int:
+    try:
+        return COMMANDS[words[0]](*words[1:])
+    except KeyboardInterrupt:
+        tell("\n" if sys.stdout.isatty() else "", end="")
+        return 130
+    except (Stopped, OSError) as reason:
+        print(f"\n{reason}", file=sys.stderr)
+        return 1
+
+
+def main(words: list[str]) -> int:
+    if not words or words[0] in ("-h", "--help"):
+        tell(usage())
+        return 0
+    if misuse(words):
+        print(misuse(words), file=sys.stderr)
+        return 2
+    return obey(words)
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that a running tool ends with us
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal that has no ✓
+    sys.exit(main(sys.argv[1:]))

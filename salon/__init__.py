@@ -1,0 +1,1 @@
+"""Salon: an evening of tabletop games, as a server with a page and as a rules library."""

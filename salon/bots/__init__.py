@@ -1,0 +1,1 @@
+"""Bots that know no game. Those with taste for one live in its folder."""

@@ -1,0 +1,390 @@
+"""The command `salon`."""
+
+import json as jsons
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+from cyclopts import App, CycloptsError, Parameter
+from rich.console import Console
+from rich.progress import track
+
+from salon import games, terminal
+from salon.bots.random import Random
+from salon.core import fairness, laws
+from salon.core import options as option_words
+from salon.core.contract import Illegal
+from salon.core.luck import FastLuck
+from salon.core.simulate import simulate as simulate_one
+from salon.core.table import Record, Table, read_record, replay, write_record
+from salon.core.walks import Broken
+from salon.games import AnyBot, AnyGame
+from salon.texts import Texts, own_language
+
+app = App(name="salon", help="An evening of tabletop games.", version_flags=["--version"])
+
+WRONG_INPUT = 2
+
+Language = Annotated[str, Parameter(name=["--language", "-l"])]
+Options = Annotated[list[str], Parameter(name=["--option", "-o"], negative=[])]
+Json = Annotated[bool, Parameter(name="--json", negative=[])]
+
+
+@app.command(name="games")
+def list_games(*, json: Json = False) -> None:
+    """The games there are, with their seats, options and bots.
+
+    Parameters
+    ----------
+    json
+        Print JSON.
+    """
+    found = [_describe(name) for name in games.names()]
+    if json:
+        print(jsons.dumps(found, indent=2))
+        return
+    for game in found:
+        print(f"{game['name']}: {game['title']}, {game['seats'][0]}–{game['seats'][-1]} seats")
+        for option, values in game["options"].items():
+            print(f"  --option {option}={'|'.join(values)}")
+        print(f"  --bots {', '.join(game['bots'])}")
+
+
+def _describe(name: str) -> dict[str, Any]:
+    game = games.load(name)
+    options = option_words.choices(game.types.options)
+    return {
+        "name": name,
+        "title": Texts(own_language(), games.folder(name)).say("title"),
+        "version": game.version,
+        "seats": list(game.seats),
+        "options": {
+            key: list(map(option_words.written, allowed)) for key, allowed in options.items()
+        },
+        "bots": list(_bots(name)),
+    }
+
+
+@app.command
+def play(
+    game: str = "ciao_ciao",
+    *,
+    name: str | None = None,
+    seats: int | None = None,
+    bots: str | None = None,
+    option: Options = [],  # noqa: B006
+    language: Language = "",
+    save: Path | None = None,
+) -> None:
+    """Play a game in the terminal against bots.
+
+    Parameters
+    ----------
+    game
+        Its name; `salon games` lists them.
+    name
+        Your name.
+    seats
+        How many sit at the table, you included.
+    bots
+        Who sits on the other seats, by name, separated by commas.
+    option
+        A choice for the table, as name=value; may be given several times.
+    language
+        en, fr, de, it or nl; by default the one of this machine.
+    save
+        Where to write the whole table when it is over.
+    """
+    console = Console(highlight=False)
+    rules = games.load(game)
+    terminal.check_list(rules)
+    texts = Texts(_language(language), games.folder(game))
+    ask = terminal.prompt(console)
+    console.rule(f"[bold]{texts.say('title')}[/]")
+    chosen = option_words.read(rules.types.options, _pairs(option))
+    me = name or ask(texts.say("terminal.name")).strip() or texts.say("terminal.guest")
+    number = seats or _ask_seats(rules, texts, ask, console)
+    others = _seat_bots(game, bots or _ask_level(game, texts, ask, console), number - 1)
+    texts.names = [me, *_bot_names(others, game, texts)]
+    table = Table(rules, chosen, number, fairness.draw())
+    seated = [_bots(game)[other] for other in ("random", *others)]
+    terminal.Evening(table, 0, seated, texts=texts, console=console, ask=ask).play()
+    if save:
+        save.write_bytes(write_record(table.record(list(texts.names))))
+        console.print(texts.say("terminal.saved", name=save))
+
+
+def _ask_seats(rules: AnyGame, texts: Texts, ask: Callable[[str], str], console: Console) -> int:
+    least, most = rules.seats[0], rules.seats[-1]
+    while True:
+        answer = ask(f"{texts.say('terminal.seats')} ({least}–{most})").strip()
+        if answer.isdecimal() and int(answer) in rules.seats:
+            return int(answer)
+        console.print(texts.say("illegal.seats", least=least, most=most, seats=answer or "–"))
+
+
+def _ask_level(game: str, texts: Texts, ask: Callable[[str], str], console: Console) -> str:
+    levels = list(_bots(game))
+    for number, level in enumerate(levels, 1):
+        about = texts.say(f"bot.{level}.about")
+        console.print(f"  [bold]{number}[/]  {texts.say(f'bot.{level}')}: {about}")
+    while True:
+        answer = ask(texts.say("terminal.level")).strip()
+        if answer in levels:
+            return answer
+        if answer.isdecimal() and 1 <= int(answer) <= len(levels):
+            return levels[int(answer) - 1]
+        console.print(texts.say("terminal.choose_again", last=len(levels)))
+
+
+def _bot_names(levels: list[str], game: str, texts: Texts) -> list[str]:  # noqa: ARG001
+    """Bots are called by what they are, and numbered."""
+    return [f"{texts.say(f'bot.{level}')} {seat}" for seat, level in enumerate(levels, 1)]
+
+
+@app.command
+def simulate(
+    game: str,
+    *,
+    seats: int | None = None,
+    games_: Annotated[int, Parameter(name="--games")] = 1000,
+    seed: int = 0,
+    bots: str = "random",
+    option: Options = [],  # noqa: B006
+    json: Json = False,
+) -> None:
+    """Let bots play many games, fast, and count.
+
+    Parameters
+    ----------
+    game
+        Its name; `salon games` lists them.
+    seats
+        How many sit at the table; by default as many as there are bots, or the fewest possible.
+    games_
+        How many games.
+    seed
+        The same seed gives the same games.
+    bots
+        Who plays, seat by seat, separated by commas; repeated round the table.
+    option
+        A choice for the table, as name=value; may be given several times.
+    json
+        Print JSON.
+    """
+    rules = games.load(game)
+    chosen = option_words.read(rules.types.options, _pairs(option))
+    number = seats or max(rules.seats[0], len(bots.split(",")))
+    names = _seat_bots(game, bots, number)
+    if games_ < 1:
+        raise Illegal("no_games")
+    players = [_bots(game)[name] for name in names]
+    luck = FastLuck(seed)
+    show = sys.stderr.isatty() and not json
+    rounds = track(
+        range(games_), game, console=Console(stderr=True), disable=not show, transient=True
+    )
+    start = time.perf_counter()
+    outcomes = [simulate_one(rules, chosen, players, luck) for _ in rounds]
+    seconds = time.perf_counter() - start
+    decisions = sum(outcome.decisions for outcome in outcomes)
+    wins = [0.0] * number
+    for outcome in outcomes:
+        for winner in outcome.result.winners:
+            wins[winner] += 1 / len(outcome.result.winners)
+    report = {
+        "game": game,
+        "seats": number,
+        "bots": names,
+        "seed": seed,
+        "games": games_,
+        "decisions": decisions,
+        "seconds": round(seconds, 4),
+        "decisions_per_second": round(decisions / seconds),
+        "reference_per_second": reference(),
+        "wins": [round(share, 2) for share in wins],
+        "mean_length": round(decisions / games_, 2),
+        "endings": dict(Counter(outcome.result.reason for outcome in outcomes).most_common()),
+    }
+    _print(report, json)
+
+
+def reference() -> int:
+    """Additions per second of a plain loop: a busy machine shows here too."""
+    start, total = time.perf_counter(), 0
+    for number in range(2_000_000):
+        total += number
+    return round(2_000_000 / (time.perf_counter() - start))
+
+
+def _print(report: dict[str, Any], json: bool) -> None:
+    if json:
+        print(jsons.dumps(report, indent=2))
+        return
+    for key, value in report.items():
+        print(f"{key.replace('_', ' '):22} {_plain(value)}")
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {count}" for key, count in value.items())
+    if isinstance(value, list):
+        return " ".join(map(str, value))
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+@app.command(name="laws")
+def check_laws(
+    game: str | None = None,
+    *,
+    all_: Annotated[bool, Parameter(name="--all", negative=[])] = False,
+    walks: int = 3,
+    seats: int | None = None,
+) -> None:
+    """Check that a game, or every game, keeps the laws.
+
+    Parameters
+    ----------
+    game
+        Its name; `salon games` lists them.
+    all_
+        Every combination of options, not only every pair of choices.
+    walks
+        How many random walks for each number of seats and each set of options.
+    seats
+        Only this number of seats.
+    """
+    for name in games.names() if game is None else [game]:
+        rules, start = games.load(name), time.perf_counter()
+        with Console(stderr=True).status(name) as status:
+            count = laws.check(
+                rules,
+                games.stand_in(name),
+                seats=None if seats is None else [seats],
+                walks=walks,
+                all_options=all_,
+                progress=status.update,
+            )
+        seconds = time.perf_counter() - start
+        print(f"{name}: {len(laws.LAWS)} laws hold on {count} walks, {seconds:.1f} s")
+        for law in laws.LAWS:
+            print(f"  ✓ {law}")
+
+
+@app.command(name="replay")
+def tell(file: Path, *, step: int | None = None, language: Language = "") -> None:
+    """Tell the story of an exported table.
+
+    Parameters
+    ----------
+    file
+        A table as JSON.
+    step
+        Only up to this step.
+    language
+        en, fr, de, it or nl; by default the one of this machine.
+    """
+    record = _read(file)
+    names = _names(record)
+    texts = Texts(_language(language), games.folder(record.game), names)
+    terminal.tell_story(record, texts, Console(highlight=False), step)
+
+
+@app.command
+def verify(file: Path) -> None:
+    """Replay an exported table and check every move, the result, and that its luck was fair.
+
+    Parameters
+    ----------
+    file
+        A table as JSON.
+    """
+    record = _read(file)
+    rules = games.load(record.game)
+    if record.version != rules.version:
+        raise Illegal("other_version", theirs=record.version, ours=rules.version)
+    try:
+        fairness.check(record.fairness)
+        table = replay(rules, record)
+        if rules.result(table.state) != record.result:
+            raise Illegal("other_result")
+    except Illegal as refusal:
+        print(f"✗ {_sentence(refusal, record)}")
+        sys.exit(1)
+    print(f"✓ commitment {record.fairness.commitment}")
+    print(f"✓ luck from the secret and {len(record.fairness.nonces)} nonces")
+    print(f"✓ {len(record.entries)} entries, each as the rules of {record.game} allow")
+    print("✓ result" if record.result else "✓ not over yet")
+
+
+def _names(record: Record) -> list[str]:
+    joined = sum(type(entry).__name__ == "Joined" for entry in record.entries)
+    default = [f"#{seat + 1}" for seat in range(record.seats + joined)]
+    return record.names + default[len(record.names) :]
+
+
+def _read(file: Path) -> Record:
+    try:
+        return read_record(file.read_bytes())
+    except OSError:
+        raise Illegal("no_file", name=str(file)) from None
+
+
+def _bots(game: str) -> dict[str, AnyBot]:
+    return {"random": Random(), **games.bots(game)}
+
+
+def _seat_bots(game: str, words: str, seats: int) -> list[str]:
+    """The names of bots for so many seats, repeated round the table."""
+    names = words.split(",")
+    for name in names:
+        if name not in _bots(game):
+            raise Illegal("no_such_bot", name=name, bots=", ".join(_bots(game)))
+    return [names[seat % len(names)] for seat in range(seats)]
+
+
+def _pairs(words: list[str]) -> dict[str, str]:
+    """Options as typed: name=value."""
+    return {name: value for name, _, value in (word.partition("=") for word in words)}
+
+
+def _language(wanted: str) -> str:
+    from salon.texts import LANGUAGES
+
+    if wanted and wanted not in LANGUAGES:
+        raise Illegal("no_such_language", name=wanted, languages=", ".join(LANGUAGES))
+    return wanted or own_language()
+
+
+def _sentence(refusal: Illegal, record: Record | None = None) -> str:
+    folder = games.folder(record.game) if record else None
+    texts = Texts(own_language(), folder, _names(record) if record else ())
+    return texts.say(f"illegal.{refusal.key}", **refusal.details)
+
+
+def _refuse(sentence: str) -> NoReturn:
+    print(f"salon: {' '.join(sentence.split())}", file=sys.stderr)
+    sys.exit(WRONG_INPUT)
+
+
+def main(words: list[str] | None = None) -> None:
+    """Wrong input is answered in one line; Ctrl-C and the end of input are a quiet goodbye."""
+    try:
+        app(words, exit_on_error=False, print_error=False)
+    except CycloptsError as error:
+        _refuse(str(error))
+    except Illegal as refusal:
+        _refuse(_sentence(refusal))
+    except Broken as broken:
+        print(f"✗ {broken}", file=sys.stderr)
+        sys.exit(1)
+    except (EOFError, KeyboardInterrupt):
+        print()
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

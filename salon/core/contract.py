@@ -1,0 +1,162 @@
+"""The contract between a game and everything that is not a game.
+
+There is no current player: a seat may act if and only if it has moves.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Generic,
+    NamedTuple,
+    Protocol,
+    TypeVar,
+    get_args,
+    get_origin,
+)
+
+from msgspec import Struct
+
+from salon.core.luck import Luck
+
+Seat = int  # numbered clockwise from 0: the left neighbour is the next seat
+
+T = TypeVar("T")
+Secret = Annotated[T, "secret"]  # marks a field of a State; read by the laws only
+
+
+class State(Struct, kw_only=True):
+    """Everything about a table. Changed in place by `play`, and by nothing else."""
+
+    now: int = 0  # table time in ms, stamped by the table before each step
+
+
+S = TypeVar("S", bound=State)
+M = TypeVar("M", bound=Struct)  # moves: a tagged union of frozen Structs
+E = TypeVar("E", bound=Struct)  # events: likewise
+V = TypeVar("V", bound=Struct)
+O = TypeVar("O", bound=Struct)  # options: bool and Literal fields with defaults  # noqa: E741
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class Told(Struct, Generic[E], frozen=True, gc=False):
+    """An event and its audience."""
+
+    event: E
+    to: frozenset[Seat] | None = None  # None: everybody, onlookers too
+
+
+class Result(Struct, frozen=True):
+    """How it ended."""
+
+    winners: tuple[Seat, ...]  # in seat order; empty when nobody won
+    scores: tuple[int, ...]  # one per seat, in the game's smallest unit
+    reason: str  # a text key
+
+
+class Illegal(Exception):
+    """A refusal: a text key and its arguments, never a sentence."""
+
+    def __init__(self, key: str, **details: object) -> None:
+        super().__init__(key, details)
+        self.key = key
+        self.details = details
+
+    def __str__(self) -> str:
+        return " ".join([self.key, *(f"{name}={value}" for name, value in self.details.items())])
+
+
+class Types(NamedTuple):
+    """The five types a game is made of, as it names them in `class X(Game[S, M, E, V, O])`."""
+
+    state: Any
+    move: Any
+    event: Any
+    view: Any
+    options: Any
+
+
+class Game(ABC, Generic[S, M, E, V, O]):
+    """The rules of one game. Holds nothing: all that changes is in the state."""
+
+    name: ClassVar[str]  # its folder, its URL, its logs
+    version: ClassVar[int]  # raised when an old log would replay differently
+    seats: ClassVar[range]
+    types: ClassVar[Types]
+
+    def __init_subclass__(cls) -> None:
+        for base in cls.__dict__.get("__orig_bases__", ()):
+            if get_origin(base) is Game:
+                cls.types = Types(*get_args(base))
+
+    @abstractmethod
+    def start(self, options: O, seats: int, luck: Luck) -> S:
+        """Lay out the table. Raises Illegal when options and seats do not fit."""
+
+    @abstractmethod
+    def moves(self, state: S, seat: Seat) -> Sequence[M]:
+        """All this seat may do now, in an order its view explains; of free text one specimen,
+        whose text alone may be refused. Empty: it may not act."""
+
+    @abstractmethod
+    def awaited(self, state: S) -> frozenset[Seat]:
+        """Whom the table is waiting for; public. Others with moves may act too, but need not."""
+
+    @abstractmethod
+    def play(self, state: S, seat: Seat, move: M, luck: Luck) -> list[Told[E]]:
+        """Change the state in place and tell what happened. The only judge of legality:
+        raises Illegal before touching anything."""
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> V:
+        """All that a seat (None: an onlooker) may know. Nothing else leaves the server."""
+
+    @abstractmethod
+    def imagine(self, view: V, seat: Seat | None, luck: Luck) -> S:
+        """A whole state that this view could belong to, the unseen drawn afresh.
+        Asks who the seat is, never whether a field happens to be filled."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result | None:
+        """None while the table goes on."""
+
+    # Where a game cares for the world, time and people:
+
+    def prepare(self, state: S, seat: Seat, move: M) -> M:  # noqa: ARG002
+        """What the world adds before a move is judged and logged (what the ear heard).
+        Overwrites whatever a client put there; never run in a replay."""
+        return move
+
+    def clock(self, state: S) -> int | None:  # noqa: ARG002
+        """Table time of the next tick, absolute, public."""
+        return None
+
+    def tick(self, state: S, luck: Luck) -> list[Told[E]]:  # noqa: ARG002
+        """What time does by itself, when the clock says so."""
+        return []
+
+    def join(self, state: S, luck: Luck) -> list[Told[E]]:  # noqa: ARG002
+        """Somebody sits down while the table runs, on a new seat after the last."""
+        raise Illegal("no_joining")
+
+    def leave(self, state: S, seat: Seat, luck: Luck) -> list[Told[E]]:  # noqa: ARG002
+        """Somebody gives the seat up for good; by default a bot keeps it."""
+        return []
+
+    # For the laws only:
+
+    def flaw(self, state: S) -> str | None:  # noqa: ARG002
+        """What does not add up in this state: a card lost or born, a pawn in two places."""
+        return None
+
+
+class Bot(Protocol[V_contra, M]):
+    """Sits on a seat nobody holds. No memory of its own: the view is the memory."""
+
+    blind: ClassVar[bool] = False  # chooses without looking; its view may be left out
+
+    def choose(self, view: V_contra, moves: Sequence[M], luck: Luck) -> M | None:
+        """One of the moves (of free text: any text in it), or None to wait."""
+        ...

@@ -1,0 +1,79 @@
+"""Luck: the randomness of one step, from outside, so that a log can be replayed."""
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from hmac import digest
+from typing import TypeVar
+
+T = TypeVar("T")
+
+WORDS = 1 << 64  # a word is 8 bytes of a block
+
+
+class Luck(ABC):
+    """What rules and bots may ask of chance."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def below(self, bound: int) -> int:
+        """One of range(bound), each as likely as the others."""
+
+    def roll(self, sides: int) -> int:
+        """A die with faces 1 to `sides`."""
+        return 1 + self.below(sides)
+
+    def choice(self, items: Sequence[T]) -> T:
+        """One of the items."""
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: list[T]) -> None:
+        """Every order as likely as the others; in place."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
+
+
+class KeyedLuck(Luck):
+    """The luck of one step of a real table: HMAC-SHA-256 keyed by the seed, in counter mode.
+
+    Block i of step s is HMAC(seed, s ‖ i), both as 8 bytes, big-endian, and gives four words
+    of 8 bytes. Changing a bit of this changes every table ever played.
+    """
+
+    __slots__ = ("_block", "_seed", "_step", "_words")
+
+    def __init__(self, seed: bytes, step: int) -> None:
+        self._seed = seed
+        self._step = step.to_bytes(8, "big")
+        self._block = 0
+        self._words: list[int] = []
+
+    def below(self, bound: int) -> int:
+        fair = WORDS - WORDS % bound  # a word beyond would favour the small numbers
+        while (word := self._word()) >= fair:
+            pass
+        return word % bound
+
+    def _word(self) -> int:
+        if not self._words:
+            block = digest(self._seed, self._step + self._block.to_bytes(8, "big"), "sha256")
+            self._words = [int.from_bytes(block[at : at + 8], "big") for at in (24, 16, 8, 0)]
+            self._block += 1
+        return self._words.pop()
+
+
+class FastLuck(Luck):
+    """Luck for simulation: quick, seeded, not for real tables."""
+
+    __slots__ = ("_bits",)
+
+    def __init__(self, seed: int | str) -> None:
+        self._bits = random.Random(seed).getrandbits
+
+    def below(self, bound: int) -> int:
+        return self._bits(32) * bound >> 32
+
+    def choice(self, items: Sequence[T]) -> T:
+        return items[self._bits(32) * len(items) >> 32]

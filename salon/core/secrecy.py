@@ -1,0 +1,181 @@
+"""The law of secrets: what a seat is shown and told is all that it may know.
+
+A world is a state that gives a seat the view it has. Everything a seat meets, its moves, whom
+the table awaits, the clock, what it is told, must be the same in all of them.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Any, Generic, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Struct
+
+from salon.core.contract import E, Game, Illegal, M, O, S, Seat, Told, V
+from salon.core.luck import Luck
+from salon.core.table import Entry, Moved, apply, copy, encode
+from salon.core.walks import Broken
+
+LAW = "it keeps secrets"
+ENOUGH = 30  # states in which a secret must have had content before we say it never varies
+
+
+class Secrecy(Generic[S, M, E, V, O]):
+    """Watches the walks of one game at one number of seats."""
+
+    def __init__(self, game: Game[S, M, E, V, O], seats: int) -> None:
+        self.game = game
+        self.seats = seats
+        self.seen: dict[tuple[str, Seat | None], int] = defaultdict(int)
+        self.varied: dict[tuple[str, Seat | None], int] = defaultdict(int)
+
+    def at(self, state: S, viewer: Seat | None, luck: Luck) -> S:
+        """Check one state for one viewer; returns a world that the viewer cannot tell from it."""
+        game = self.game
+        view = game.view(state, viewer)
+        if shared := _shared(state, view):
+            raise Broken(LAW, f"a view shares a {shared} with the state")
+        world = game.imagine(through_json(view), viewer, luck)
+        same = encode(game.view(world, viewer)) == encode(view)
+        _require(same, "an imagined state gives another view", viewer)
+        if viewer is not None:
+            same = game.moves(world, viewer) == game.moves(state, viewer)
+            _require(same, "the moves tell more than the view", viewer)
+        same = game.awaited(world) == game.awaited(state)
+        _require(same, "who is awaited tells more than the view", viewer)
+        _require(game.clock(world) == game.clock(state), "the clock tells a secret", viewer)
+        self._note(state, world, viewer)
+        return world
+
+    def step(self, state: S, entry: Entry, viewer: Seat | None, luck: Luck) -> None:
+        """What a viewer learns in a step is what it is told: no more, no less.
+
+        Two worlds with the same view go on, as likely as not with different moves of others.
+        """
+        game = self.game
+        world = game.imagine(through_json(game.view(state, viewer)), viewer, luck)
+        there = self._elsewhere(world, entry, viewer, luck)
+        if there is None:
+            return
+        here = copy(state)
+        told_here = heard(self._carry_out(here, entry, luck), viewer)
+        try:
+            told_there = heard(self._carry_out(world, there, luck), viewer)
+        except Illegal:
+            return  # what was drawn there is not possible there: free text, or another hand
+        same_view = encode(game.view(here, viewer)) == encode(game.view(world, viewer))
+        if told_here == told_there:
+            _require(same_view, "a view shows more than was told", viewer)
+        if same_view:
+            _require(told_here == told_there, "an event tells what the view does not", viewer)
+
+    def _carry_out(self, state: S, entry: Entry, luck: Luck) -> list[Told[E]]:
+        told = apply(self.game, state, entry, luck)
+        for one in told:
+            if shared := _shared(state, one.event):
+                raise Broken(LAW, f"an event shares a {shared} with the state")
+        return told
+
+    def _elsewhere(self, world: S, entry: Entry, viewer: Seat | None, luck: Luck) -> Entry | None:
+        """The entry in the other world: of another seat perhaps another move."""
+        if not isinstance(entry, Moved) or entry.seat == viewer:
+            return entry
+        moves = self.game.moves(world, entry.seat)
+        if not moves:
+            return None
+        if entry.move in moves and luck.below(2):
+            return entry
+        move = self.game.prepare(world, entry.seat, luck.choice(moves))
+        return Moved(entry.now, entry.seat, move)
+
+    def _note(self, state: S, world: S, viewer: Seat | None) -> None:
+        imagined = dict(secrets(world))
+        for path, value in secrets(state):
+            if not _empty(value):
+                self.seen[path, viewer] += 1
+                self.varied[path, viewer] += value != imagined.get(path)
+
+    def close(self) -> None:
+        """Every secret varied for the onlooker, and, where a third seat watches, for each seat."""
+        for (path, viewer), times in self.seen.items():
+            if times >= ENOUGH and (viewer is None or self.seats > 2):
+                varied = self.varied[path, viewer] > 0
+                _require(varied, f"{path} is Secret and never in doubt", viewer)
+
+
+def _require(holds: bool, what: str, viewer: Seat | None) -> None:
+    if not holds:
+        raise Broken(LAW, f"{what}, for {'an onlooker' if viewer is None else f'seat {viewer}'}")
+
+
+def through_json(view: V) -> V:
+    return msgspec.json.decode(msgspec.json.encode(view), type=type(view))
+
+
+def heard(told: list[Told[E]], viewer: Seat | None) -> bytes:
+    """What reaches one viewer of all that is told."""
+    return encode([one.event for one in told if one.to is None or viewer in one.to])
+
+
+def secrets(thing: Any) -> Iterator[tuple[str, Any]]:
+    """Every field marked Secret, by its path; of a list of things all together."""
+    found: dict[str, list[Any]] = defaultdict(list)
+    for path, value in _secrets(thing, ""):
+        found[path].append(msgspec.to_builtins(value))
+    yield from found.items()
+
+
+def _secrets(thing: Any, path: str) -> Iterator[tuple[str, Any]]:
+    if isinstance(thing, Struct):
+        for name, secret in _fields(type(thing)).items():
+            value, here = getattr(thing, name), f"{path}.{name}"
+            if secret:
+                yield here, value
+            else:
+                yield from _secrets(value, here)
+    elif isinstance(thing, list | tuple):
+        for part in thing:
+            yield from _secrets(part, f"{path}[]")
+    elif isinstance(thing, dict):
+        for part in thing.values():
+            yield from _secrets(part, f"{path}[]")
+
+
+@cache
+def _fields(kind: type[Struct]) -> dict[str, bool]:
+    """The fields of a Struct, and whether they are Secret."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {
+        name: get_origin(hint) is Annotated and "secret" in get_args(hint)
+        for name, hint in hints.items()
+    }
+
+
+def _empty(values: list[Any]) -> bool:
+    return all(value is None or value in ("", [], {}) for value in values)
+
+
+def _shared(one: Any, other: Any) -> str | None:
+    """The kind of a thing that can change and belongs to both."""
+    both = _changeable(one).keys() & (others := _changeable(other)).keys()
+    return next((others[key] for key in both), None)
+
+
+def _changeable(thing: Any) -> dict[int, str]:
+    found: dict[int, str] = {}
+    if isinstance(thing, list | dict | set) or (
+        isinstance(thing, Struct) and not thing.__struct_config__.frozen
+    ):
+        found[id(thing)] = type(thing).__name__
+    for part in _parts(thing):
+        found |= _changeable(part)
+    return found
+
+
+def _parts(thing: Any) -> list[Any]:
+    if isinstance(thing, Struct):
+        return [getattr(thing, name) for name in thing.__struct_fields__]
+    if isinstance(thing, dict):
+        return list(thing.values())
+    return list(thing) if isinstance(thing, list | tuple | set | frozenset) else []

@@ -1,0 +1,67 @@
+"""Whole games between bots, as fast as the rules go: no log, no copies, virtual time."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from salon.core.contract import Bot, E, Game, Illegal, M, O, Result, S, Seat, V
+from salon.core.luck import Luck
+
+PACE = 1_000  # ms of table time that a decision takes
+
+
+class Outcome(Struct, frozen=True):
+    """How one simulated table went."""
+
+    result: Result
+    decisions: int
+
+
+def simulate(
+    game: Game[S, M, E, V, O], options: O, bots: Sequence[Bot[Any, M]], luck: Luck
+) -> Outcome:
+    """Play one table to its end. Seat i is played by bots[i]; a bot that waits lets time pass."""
+    if len(bots) not in game.seats:
+        raise Illegal("seats", seats=len(bots), least=game.seats[0], most=game.seats[-1])
+    state = game.start(options, len(bots), luck)
+    result_of, awaited_by, moves_of, play = game.result, game.awaited, game.moves, game.play
+    plain = type(game).prepare is Game.prepare and type(game).clock is Game.clock
+    decisions = 0
+    while (result := result_of(state)) is None:
+        awaited = awaited_by(state)
+        for seat in awaited if len(awaited) == 1 else _order(awaited, len(bots), luck):
+            if moves := moves_of(state, seat):
+                bot = bots[seat]
+                move = bot.choose(None if bot.blind else game.view(state, seat), moves, luck)
+                if move is not None:
+                    decisions += 1
+                    play(state, seat, move if plain else game.prepare(state, seat, move), luck)
+                    break
+        else:
+            _wait(game, state, luck)
+        if not plain:
+            _pass_time(game, state, state.now + PACE, luck)
+    return Outcome(result, decisions)
+
+
+def _order(awaited: frozenset[Seat], seats: int, luck: Luck) -> list[Seat]:
+    """Whom to ask, one after the other until somebody acts: the awaited, or everybody."""
+    order = sorted(awaited) or list(range(seats))
+    luck.shuffle(order)
+    return order
+
+
+def _wait(game: Game[S, M, E, V, O], state: S, luck: Luck) -> None:
+    """Everybody waits: let the time pass to the clock."""
+    clock = game.clock(state)
+    if clock is None:
+        raise Illegal("stuck")
+    _pass_time(game, state, max(clock, state.now), luck)
+
+
+def _pass_time(game: Game[S, M, E, V, O], state: S, until: int, luck: Luck) -> None:
+    while (clock := game.clock(state)) is not None and clock <= until:
+        state.now = max(clock, state.now)
+        game.tick(state, luck)
+    state.now = max(until, state.now)

@@ -1,0 +1,251 @@
+"""A table: one play of a game. Options, seats, seed and log give it, whole, at any time.
+
+`judge` says what an entry would do, on a copy; `accept` makes it so. Between the two a server
+stores the entry, so nothing is told that could be lost. Replay does not copy.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.msgpack import Decoder, Encoder
+
+from salon.core import fairness
+from salon.core.contract import E, Game, Illegal, M, O, Result, S, Seat, Told, V
+from salon.core.fairness import Fairness
+from salon.core.luck import KeyedLuck, Luck
+
+
+class Moved(Struct, frozen=True, tag="move"):
+    """A seat played a move, as `prepare` left it."""
+
+    now: int
+    seat: Seat
+    move: Any  # of the game's move type
+
+
+class Ticked(Struct, frozen=True, tag="tick"):
+    """The clock struck."""
+
+    now: int
+
+
+class Joined(Struct, frozen=True, tag="join"):
+    """Somebody sat down on a new seat."""
+
+    now: int
+
+
+class Left(Struct, frozen=True, tag="leave"):
+    """Somebody gave up a seat for good."""
+
+    now: int
+    seat: Seat
+
+
+Entry = Moved | Ticked | Joined | Left
+
+
+class Step(Struct, Generic[S, E], frozen=True):
+    """What an entry does: not yet accepted."""
+
+    entry: Entry
+    state: S
+    told: list[Told[E]]
+
+
+class Record(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A table as a file: all that a replay or a check of its fairness needs."""
+
+    format: int = 1
+    game: str
+    version: int
+    options: dict[str, Any]
+    seats: int  # at the start
+    names: list[str] = []  # of who sat there, for the story
+    fairness: Fairness
+    entries: list[Entry]
+    result: Result | None
+
+
+ANY = TypeVar("ANY", bound=Struct)
+_encode = Encoder().encode
+
+
+@cache
+def _decoder(kind: type[ANY]) -> Decoder[ANY]:
+    return Decoder(kind)
+
+
+def encode(thing: object) -> bytes:
+    """The same bytes in every process: what two states are compared by."""
+    return _encode(thing)
+
+
+def copy(thing: ANY) -> ANY:
+    """A Struct that shares nothing with this one."""
+    same: ANY = _decoder(type(thing)).decode(_encode(thing))
+    return same
+
+
+def apply(game: Game[S, M, E, V, O], state: S, entry: Entry, luck: Luck) -> list[Told[E]]:
+    """Carry out an entry in place."""
+    state.now = entry.now
+    match entry:
+        case Moved(seat=seat, move=move):
+            return game.play(state, seat, move, luck)
+        case Ticked():
+            return game.tick(state, luck)
+        case Joined():
+            return game.join(state, luck)
+        case Left(seat=seat):
+            return game.leave(state, seat, luck)
+
+
+@contextmanager
+def _from_outside() -> Iterator[None]:
+    """Whatever is wrong with what came in is one Illegal."""
+    try:
+        yield
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Illegal("malformed", problem=str(error)) from None
+
+
+def read_move(game: Game[S, M, E, V, O], json: bytes | str) -> M:
+    """A move from outside, or Illegal."""
+    with _from_outside():
+        move: M = msgspec.json.decode(json, type=game.types.move)
+    return move
+
+
+class Table(Generic[S, M, E, V, O]):
+    """A live table. It has no clock of its own: whoever holds it says what time it is."""
+
+    def __init__(
+        self, game: Game[S, M, E, V, O], options: O, seats: int, fairness: Fairness
+    ) -> None:
+        if seats not in game.seats:
+            raise Illegal("seats", seats=seats, least=game.seats[0], most=game.seats[-1])
+        self.game = game
+        self.options = options
+        self.seats = seats  # grows when somebody joins
+        self.fairness = fairness
+        self.entries: list[Entry] = []
+        self._seats_at_start = seats
+        self._seed = _seed(fairness)
+        self.state: S = game.start(options, seats, self._luck())
+
+    def play(self, seat: Seat, move: M, now: int | None = None) -> list[Told[E]]:
+        """A seat's move, prepared, judged and accepted."""
+        prepared = self.prepare(seat, move)
+        return self.accept(
+            self.judge(Moved(self.state.now if now is None else now, seat, prepared))
+        )
+
+    def prepare(self, seat: Seat, move: M) -> M:
+        """The move as it will be judged and logged."""
+        self._check_seat(seat)
+        return self.game.prepare(self.state, seat, move)
+
+    def due(self, now: int) -> Ticked | None:
+        """The next tick, if its time has come. It goes before anything else that happens now."""
+        clock = self.game.clock(self.state)
+        return None if clock is None or clock > now else Ticked(max(clock, self.state.now))
+
+    def judge(self, entry: Entry) -> Step[S, E]:
+        """What this entry would do. The table stays as it is."""
+        self._check(entry)
+        state = copy(self.state)
+        return Step(entry, state, apply(self.game, state, entry, self._luck()))
+
+    def accept(self, step: Step[S, E]) -> list[Told[E]]:
+        """Make a judged entry part of the table."""
+        self._log(step.entry)
+        self.state = step.state
+        return step.told
+
+    def redo(self, entry: Entry) -> list[Told[E]]:
+        """Carry out an entry of a log, in place: an error leaves the table useless."""
+        self._check(entry)
+        told = apply(self.game, self.state, entry, self._luck())
+        self._log(entry)
+        return told
+
+    def record(self, names: list[str] | None = None) -> Record:
+        """The table as a file. It holds the secret: for after the end, or for the store."""
+        return Record(
+            game=self.game.name,
+            version=self.game.version,
+            options=msgspec.to_builtins(self.options),
+            seats=self._seats_at_start,
+            names=names or [],
+            fairness=self.fairness,
+            entries=list(self.entries),
+            result=self.game.result(self.state),
+        )
+
+    def _log(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        if isinstance(entry, Joined):
+            self.seats += 1
+
+    def _luck(self) -> KeyedLuck:
+        return KeyedLuck(self._seed, len(self.entries))
+
+    def _check(self, entry: Entry) -> None:
+        if self.game.result(self.state) is not None:
+            raise Illegal("over")
+        if entry.now < self.state.now:
+            raise Illegal("backwards")
+        tick = self.due(entry.now)
+        if tick != entry and (tick is not None or isinstance(entry, Ticked)):
+            raise Illegal("out_of_time")
+        if isinstance(entry, Moved | Left):
+            self._check_seat(entry.seat)
+
+    def _check_seat(self, seat: Seat) -> None:
+        if not 0 <= seat < self.seats:
+            raise Illegal("no_such_seat", seat=seat + 1)  # people count from 1
+
+
+def _seed(given: Fairness) -> bytes:
+    return fairness.seed(given.secret, given.nonces)
+
+
+def open_record(game: Game[S, M, E, V, O], record: Record) -> Table[S, M, E, V, O]:
+    """The table of a record before its first entry; Illegal if it is of another version."""
+    if record.version != game.version:
+        raise Illegal("other_version", theirs=record.version, ours=game.version)
+    with _from_outside():
+        options: O = msgspec.convert(record.options, game.types.options)
+    return Table(game, options, record.seats, record.fairness)
+
+
+def read_entry(game: Game[S, M, E, V, O], entry: Entry) -> Entry:
+    """An entry from JSON, its move in the game's own type."""
+    if not isinstance(entry, Moved):
+        return entry
+    with _from_outside():
+        return Moved(entry.now, entry.seat, msgspec.convert(entry.move, game.types.move))
+
+
+def replay(game: Game[S, M, E, V, O], record: Record) -> Table[S, M, E, V, O]:
+    """The table as it was after the last entry of its record."""
+    table = open_record(game, record)
+    for entry in record.entries:
+        table.redo(read_entry(game, entry))
+    return table
+
+
+def read_record(json: bytes) -> Record:
+    """A record from a file, or Illegal."""
+    with _from_outside():
+        return msgspec.json.decode(json, type=Record)
+
+
+def write_record(record: Record) -> bytes:
+    """A record as readable JSON."""
+    return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"

@@ -1,0 +1,46 @@
+"""The games, one folder each; found by walking this one, so that no list needs editing."""
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from salon.core.contract import Bot, Game, Illegal
+
+HERE = Path(__file__).parent
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+AnyBot = Bot[Any, Any]
+
+
+def names() -> list[str]:
+    """The games there are, by name."""
+    return sorted(rules.parent.name for rules in HERE.glob("*/rules.py"))
+
+
+def load(name: str) -> AnyGame:
+    """A game's rules, or Illegal."""
+    found: AnyGame = _module(name, "rules").game
+    return found
+
+
+def bots(name: str) -> dict[str, AnyBot]:
+    """The bots that know this game, from the weakest to the strongest."""
+    found: dict[str, AnyBot] = _module(name, "bot").bots
+    return found
+
+
+def stand_in(name: str) -> AnyBot:
+    """Who plays for somebody who is away."""
+    found: AnyBot = _module(name, "bot").stand_in
+    return found
+
+
+def folder(name: str) -> Path:
+    """Where everything about one game lies."""
+    if name not in names():
+        raise Illegal("no_such_game", name=name, games=", ".join(names()))
+    return HERE / name
+
+
+def _module(name: str, part: str) -> Any:
+    return import_module(f"salon.games.{folder(name).name}.{part}")

@@ -1,0 +1,553 @@
+"""Ciao Ciao: announce what the die says, or what it does not, and get your pawns over the bridge.
+
+The rulings CC1 to CC29 named here are explained in RULES.
+"""
+
+from collections.abc import Sequence
+from copy import copy
+from typing import Literal
+
+from msgspec import Struct
+
+from salon.core.contract import Game, Illegal, Result, Seat, Secret, Told
+from salon.core.contract import State as AnyState
+from salon.core.luck import Luck
+
+PAWNS = 7  # of each seat
+TO_WIN = 3  # pawns across
+CROSS = 0  # the face on which there is nothing true to say
+NUMBERS: tuple[Literal[1, 2, 3, 4], ...] = (1, 2, 3, 4)
+FACES = (*NUMBERS, CROSS, CROSS)
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    planks: Literal[6, 9, 12] = 9
+    reveal: Literal["doubter", "everyone"] = "doubter"  # who looks into the cup of a caught bluffer
+    podium_fall: Literal["highest", "owner"] = "highest"  # which of two pawns falls
+
+
+# Moves. Each names the turn it was meant for, so that a late click cannot hit the next one.
+
+
+class Announce(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    number: Literal[1, 2, 3, 4]
+    turn: int
+
+
+class Believe(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    turn: int
+
+
+class Doubt(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    turn: int
+
+
+class Drop(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Choose which of one's own podium pawns falls."""
+
+    step: int
+    turn: int
+
+
+Move = Announce | Believe | Doubt | Drop
+
+
+# Events.
+
+
+class TurnBegan(Struct, frozen=True, tag=True):
+    seat: Seat
+    turn: int
+
+
+class WalkedOver(Struct, frozen=True, tag=True):
+    """Nobody can ever doubt this seat again: its pawns cross without a die."""
+
+    seat: Seat
+
+
+class Rolled(Struct, frozen=True, tag=True):
+    """Told to the roller alone."""
+
+    die: int
+
+
+class Announced(Struct, frozen=True, tag=True):
+    seat: Seat
+    number: int
+    plank: int  # where the pawn now is; beyond the last plank: on the far bank
+
+
+class Believed(Struct, frozen=True, tag=True):
+    seat: Seat
+    roller: Seat
+
+
+class Doubted(Struct, frozen=True, tag=True):
+    """The cup is opened: everybody learns whether the announcement was true."""
+
+    seat: Seat
+    roller: Seat
+    number: int
+    truth: bool
+
+
+class Looked(Struct, frozen=True, tag=True):
+    """What lay under the cup, told to those who may see it."""
+
+    die: int
+
+
+class Fell(Struct, frozen=True, tag=True):
+    """A pawn fell from the bridge. Ciao, ciao…
+
+    The next one is on the first plank, if any is left.
+    """
+
+    seat: Seat
+    plank: int
+
+
+class Toppled(Struct, frozen=True, tag=True):
+    """A pawn fell from the podium. Ciao, ciao…"""
+
+    seat: Seat
+    step: int
+
+
+class Advanced(Struct, frozen=True, tag=True):
+    """The doubter who was right moves on."""
+
+    seat: Seat
+    number: int
+    plank: int
+
+
+class Crossed(Struct, frozen=True, tag=True):
+    """A pawn is over. The next one is on the first plank, if any is left."""
+
+    seat: Seat
+    step: int
+
+
+class ThirdCrossed(Struct, frozen=True, tag=True):
+    """The third pawn is over: it wins, and needs no step."""
+
+    seat: Seat
+
+
+class RanOut(Struct, frozen=True, tag=True):
+    """No pawn was left to place."""
+
+    seat: Seat
+
+
+class Ended(Struct, frozen=True, tag=True):
+    winners: tuple[Seat, ...]
+    reason: str
+
+
+Event = (
+    TurnBegan
+    | WalkedOver
+    | Rolled
+    | Announced
+    | Believed
+    | Doubted
+    | Looked
+    | Fell
+    | Toppled
+    | Advanced
+    | Crossed
+    | ThirdCrossed
+    | RanOut
+    | Ended
+)
+
+
+# State and view.
+
+
+class Pawns(Struct):
+    """The seven pawns of one seat. Public."""
+
+    plank: int = 1  # 0: none on the bridge; beyond the last plank: on the far bank
+    reserve: int = PAWNS - 1
+    podium: tuple[int, ...] = ()  # steps, ascending: the order of arrival
+    fallen: int = 0
+
+
+class Opened(Struct, frozen=True):
+    """The cup that was opened by the last doubt; remembered until the next announcement."""
+
+    roller: Seat
+    doubter: Seat
+    number: int
+    truth: bool
+    die: Secret[int]
+
+
+class OpenedView(Struct, frozen=True):
+    roller: Seat
+    doubter: Seat
+    number: int
+    truth: bool
+    die: int | None  # None: not for your eyes
+
+
+Phase = Literal["announce", "answer", "drop", "over"]
+
+
+class State(AnyState):
+    options: Options
+    pawns: list[Pawns]
+    roller: Seat  # whose turn it is
+    turn: int = 0
+    phase: Phase = "announce"
+    awaited: Seat | None = None
+    die: Secret[int | None] = None  # None: no die under the cup
+    number: int | None = None  # announced this turn
+    arrivals: int = 0  # pawns that ever took a step
+    opened: Opened | None = None
+
+
+class View(Struct, frozen=True):
+    seat: Seat | None
+    options: Options
+    pawns: tuple[Pawns, ...]
+    roller: Seat
+    turn: int
+    phase: Phase
+    awaited: Seat | None
+    die: int | None  # None: not for your eyes, or none under the cup
+    number: int | None
+    arrivals: int
+    opened: OpenedView | None
+
+
+Story = list[Told[Event]]
+
+NOBODY: frozenset[Seat] = frozenset()
+ALONE = tuple(frozenset({seat}) for seat in range(5))
+TURNS = range(1 + 5 * PAWNS * 12)  # more than any table can last: each turn a pawn moves or falls
+ANNOUNCEMENTS = tuple(tuple(Announce(number, turn) for number in NUMBERS) for turn in TURNS)
+CLOCKWISE = tuple(  # the seats after each, itself last
+    tuple(tuple((seat + step) % seats for step in range(1, seats + 1)) for seat in range(seats))
+    for seats in range(6)
+)
+ANSWERS = tuple((Believe(turn), Doubt(turn)) for turn in TURNS)
+
+
+class CiaoCiao(Game[State, Move, Event, View, Options]):
+    name = "ciao_ciao"
+    version = 1
+    seats = range(2, 6)
+
+    def start(self, options: Options, seats: int, luck: Luck) -> State:
+        state = State(
+            options=options, pawns=[Pawns() for _ in range(seats)], roller=luck.below(seats)
+        )
+        begin_turn(state, [], luck)
+        return state
+
+    def moves(self, state: State, seat: Seat) -> Sequence[Move]:
+        if seat != state.awaited:
+            return ()
+        if state.phase == "answer":
+            return ANSWERS[state.turn]
+        if state.phase == "announce":
+            return ANNOUNCEMENTS[state.turn]
+        return tuple(Drop(step, state.turn) for step in state.pawns[seat].podium)
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        return NOBODY if state.awaited is None else ALONE[state.awaited]
+
+    def play(self, state: State, seat: Seat, move: Move, luck: Luck) -> Story:
+        if move not in self.moves(state, seat):
+            raise refusal(state, seat, move)
+        story: Story = []
+        if type(move) is Announce:  # `match` asks isinstance, which is slow to say no
+            announce(state, move.number, story, luck)
+        elif type(move) is Believe:
+            story.append(Told(Believed(seat, state.roller)))
+            ask_next(state, seat, story, luck)
+        elif type(move) is Doubt:
+            doubt(state, seat, story, luck)
+        elif type(move) is Drop:
+            topple(state, seat, move.step, story)
+            next_turn(state, story, luck)
+        return story
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return View(
+            seat=seat,
+            options=state.options,
+            pawns=tuple(map(copy, state.pawns)),
+            roller=state.roller,
+            turn=state.turn,
+            phase=state.phase,
+            awaited=state.awaited,
+            die=state.die if seat == state.roller else None,
+            number=state.number,
+            arrivals=state.arrivals,
+            opened=look_back(state.opened, state.options, seat),
+        )
+
+    def imagine(self, view: View, seat: Seat | None, luck: Luck) -> State:
+        return State(
+            options=view.options,
+            pawns=[copy(pawns) for pawns in view.pawns],
+            roller=view.roller,
+            turn=view.turn,
+            phase=view.phase,
+            awaited=view.awaited,
+            die=imagine_die(view, seat, luck),
+            number=view.number,
+            arrivals=view.arrivals,
+            opened=imagine_opened(view.opened, view.options, seat, luck),
+        )
+
+    def result(self, state: State) -> Result | None:
+        return tally(state) if state.phase == "over" else None
+
+    def flaw(self, state: State) -> str | None:
+        for seat, pawns in enumerate(state.pawns):
+            on_bridge = pawns.plank > 0
+            if pawns.reserve + on_bridge + len(pawns.podium) + pawns.fallen != PAWNS:
+                return f"seat {seat} has not {PAWNS} pawns"
+            if pawns.reserve > 0 and not on_bridge:
+                return f"seat {seat} has pawns in reserve and none on the bridge"
+        steps = [step for pawns in state.pawns for step in pawns.podium]
+        if len(set(steps)) != len(steps) or any(step > state.arrivals for step in steps):
+            return f"the steps {steps} are taken by {state.arrivals} arrivals"
+        return None
+
+
+# The turn.
+
+
+def begin_turn(state: State, story: Story, luck: Luck) -> None:
+    """The die falls, unless nobody can ever doubt again (CC26)."""
+    state.turn += 1
+    if next_doubter(state, state.roller) is None:
+        walk_over(state, story)
+        return
+    story.append(Told(TurnBegan(state.roller, state.turn)))
+    state.phase = "announce"
+    state.awaited = state.roller
+    state.die = luck.choice(FACES)
+    story.append(Told(Rolled(state.die), ALONE[state.roller]))
+
+
+def announce(state: State, number: int, story: Story, luck: Luck) -> None:
+    """The pawn moves at once, before anybody answers (CC3)."""
+    pawns = state.pawns[state.roller]
+    pawns.plank += number
+    state.number = number
+    state.opened = None
+    state.phase = "answer"
+    story.append(Told(Announced(state.roller, number, pawns.plank)))
+    ask_next(state, state.roller, story, luck)
+
+
+def ask_next(state: State, after: Seat, story: Story, luck: Luck) -> None:
+    """Ask one after the other, clockwise; when nobody doubts, the announcement stands (CC7)."""
+    seat = next_doubter(state, after)
+    if seat is not None:
+        state.awaited = seat
+        return
+    state.die = None  # shaken before anybody sees it
+    settle(state, state.roller, story)
+    next_turn(state, story, luck)
+
+
+def next_doubter(state: State, after: Seat) -> Seat | None:
+    """The next seat before the roller that has something to lose (CC8)."""
+    pawns = state.pawns
+    for seat in CLOCKWISE[len(pawns)][after]:
+        if seat == state.roller:
+            return None
+        if pawns[seat].plank > 0 or pawns[seat].podium:
+            return seat
+    return None
+
+
+def doubt(state: State, doubter: Seat, story: Story, luck: Luck) -> None:
+    """The doubter looks into the cup, and somebody falls."""
+    assert state.die is not None and state.number is not None
+    opened = Opened(state.roller, doubter, state.number, state.die == state.number, state.die)
+    state.opened = opened
+    state.die = None
+    story.append(Told(Doubted(doubter, state.roller, opened.number, opened.truth)))
+    story.append(Told(Looked(opened.die), lookers(opened, state.options)))
+    if opened.truth:
+        uphold(state, doubter, story, luck)
+    else:
+        catch(state, doubter, opened.number, story, luck)
+
+
+def uphold(state: State, doubter: Seat, story: Story, luck: Luck) -> None:
+    """The announcement was true: it stands, and the doubter loses a pawn (CC11, CC12, CC22)."""
+    settle(state, state.roller, story)
+    if state.phase == "over":
+        return
+    pawns = state.pawns[doubter]
+    if pawns.plank > 0:
+        fall(state, doubter, story)
+    elif len(pawns.podium) > 1 and state.options.podium_fall == "owner":
+        state.phase = "drop"
+        state.awaited = doubter
+        return
+    else:
+        topple(state, doubter, pawns.podium[-1], story)
+    next_turn(state, story, luck)
+
+
+def catch(state: State, doubter: Seat, number: int, story: Story, luck: Luck) -> None:
+    """The bluffer falls; then the doubter advances by the announced number (CC16 to CC19)."""
+    fall(state, state.roller, story)
+    pawns = state.pawns[doubter]
+    if pawns.plank > 0:
+        pawns.plank += number
+        story.append(Told(Advanced(doubter, number, pawns.plank)))
+        settle(state, doubter, story)
+    next_turn(state, story, luck)
+
+
+def settle(state: State, seat: Seat, story: Story) -> None:
+    """A pawn beyond the last plank takes the next step of the podium, or wins (CC2, CC15)."""
+    pawns = state.pawns[seat]
+    if pawns.plank <= state.options.planks:
+        return
+    if len(pawns.podium) == TO_WIN - 1:
+        story.append(Told(ThirdCrossed(seat)))
+        end(state, story)
+        return
+    state.arrivals += 1
+    pawns.podium += (state.arrivals,)
+    story.append(Told(Crossed(seat, state.arrivals)))
+    place(state, seat, story)
+
+
+def fall(state: State, seat: Seat, story: Story) -> None:
+    pawns = state.pawns[seat]
+    pawns.fallen += 1
+    story.append(Told(Fell(seat, pawns.plank)))
+    place(state, seat, story)
+
+
+def topple(state: State, seat: Seat, step: int, story: Story) -> None:
+    """The step stays empty (CC14)."""
+    pawns = state.pawns[seat]
+    pawns.podium = tuple(other for other in pawns.podium if other != step)
+    pawns.fallen += 1
+    story.append(Told(Toppled(seat, step)))
+
+
+def place(state: State, seat: Seat, story: Story) -> None:
+    """A new pawn on the first plank, if one is left (CC20)."""
+    pawns = state.pawns[seat]
+    if pawns.reserve > 0:
+        pawns.reserve -= 1
+        pawns.plank = 1
+    else:
+        pawns.plank = 0
+        story.append(Told(RanOut(seat)))
+
+
+def next_turn(state: State, story: Story, luck: Luck) -> None:
+    """The next seat clockwise that has a pawn on the bridge (CC28)."""
+    if state.phase == "over":
+        return
+    state.number = None
+    pawns = state.pawns
+    for seat in CLOCKWISE[len(pawns)][state.roller]:
+        if pawns[seat].plank > 0:
+            state.roller = seat
+            begin_turn(state, story, luck)
+            return
+    end(state, story)
+
+
+def walk_over(state: State, story: Story) -> None:
+    """Nobody can stop the last one: the pawns cross one by one, to the third or the last (CC26)."""
+    story.append(Told(WalkedOver(state.roller)))
+    pawns = state.pawns[state.roller]
+    while pawns.plank > 0 and state.phase != "over":
+        pawns.plank = state.options.planks + 1
+        settle(state, state.roller, story)
+    if state.phase != "over":
+        end(state, story)
+
+
+def end(state: State, story: Story) -> None:
+    state.phase = "over"
+    state.awaited = None
+    state.number = None
+    result = tally(state)
+    story.append(Told(Ended(result.winners, result.reason)))
+
+
+def tally(state: State) -> Result:
+    """The third pawn wins, whatever the points; otherwise most points, shared if equal (CC23)."""
+    scores = tuple(sum(pawns.podium) for pawns in state.pawns)
+    for seat, pawns in enumerate(state.pawns):
+        if pawns.plank > state.options.planks:
+            return Result((seat,), scores, "third_pawn")
+    best = max(scores)
+    winners = tuple(seat for seat, score in enumerate(scores) if score == best)
+    return Result(winners, scores, "points" if best > 0 else "empty_podium")
+
+
+# Who knows what.
+
+
+def lookers(opened: Opened | OpenedView, options: Options) -> frozenset[Seat] | None:
+    """Who sees the die of an opened cup (CC9); a truth is plain to everybody."""
+    if opened.truth or options.reveal == "everyone":
+        return None
+    return frozenset({opened.roller, opened.doubter})
+
+
+def may_look(opened: Opened | OpenedView, options: Options, seat: Seat | None) -> bool:
+    seen_by = lookers(opened, options)
+    return seen_by is None or seat in seen_by
+
+
+def look_back(opened: Opened | None, options: Options, seat: Seat | None) -> OpenedView | None:
+    if opened is None:
+        return None
+    die = opened.die if may_look(opened, options, seat) else None
+    return OpenedView(opened.roller, opened.doubter, opened.number, opened.truth, die)
+
+
+def imagine_die(view: View, seat: Seat | None, luck: Luck) -> int | None:
+    if view.phase not in ("announce", "answer"):
+        return None
+    return view.die if seat == view.roller else luck.choice(FACES)
+
+
+def imagine_opened(
+    opened: OpenedView | None, options: Options, seat: Seat | None, luck: Luck
+) -> Opened | None:
+    """Those who did not look know only that a caught bluffer had something else."""
+    if opened is None:
+        return None
+    other_faces = [face for face in FACES if face != opened.number]
+    die = opened.die if may_look(opened, options, seat) else luck.choice(other_faces)
+    assert die is not None
+    return Opened(opened.roller, opened.doubter, opened.number, opened.truth, die)
+
+
+def refusal(state: State, seat: Seat, move: Move) -> Illegal:
+    """Why a move that is not on offer is not."""
+    if state.phase == "over":
+        return Illegal("over")
+    if move.turn != state.turn:
+        return Illegal("late")
+    if seat != state.awaited:
+        return Illegal("not_asked", seat=state.awaited)
+    return Illegal("not_now")
+
+
+game = CiaoCiao()

@@ -1,0 +1,73 @@
+"""Words for people: text keys and arguments become sentences in a language.
+
+In a text `{x}` is an argument, `{x:name}` the name of the seat x, `{x:names}` the names of
+several, `{x:@key}` the text `key.<value of x>`, and `{x:one|many}` depends on how many x are.
+"""
+
+import json
+import os
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, structs
+
+HERE = Path(__file__).parent
+LANGUAGES = tuple(sorted(file.stem for file in HERE.glob("*.json")))
+PLACEHOLDER = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+
+
+def own_language(environment: Mapping[str, str] = os.environ) -> str:
+    """The language of this machine, if Salon speaks it; else English."""
+    wanted = environment.get("LC_ALL") or environment.get("LANG") or ""
+    return wanted[:2] if wanted[:2] in LANGUAGES else "en"
+
+
+@cache
+def read(file: Path) -> dict[str, str]:
+    texts: dict[str, str] = json.loads(file.read_text("utf-8"))
+    return texts
+
+
+class Texts:
+    """All that can be said about one table in one language."""
+
+    def __init__(
+        self, language: str, folder: Path | None = None, names: Sequence[str] = ()
+    ) -> None:
+        self.names = names
+        self.texts = dict(read(HERE / f"{language}.json"))
+        if folder is not None:
+            self.texts |= read(folder / f"texts.{language}.json")
+
+    def say(self, key: str, **details: Any) -> str:
+        """The sentence of a key; of an unknown one the key itself, so that nothing is hidden."""
+        if key not in self.texts:
+            return " ".join([key, *(f"{name}={value}" for name, value in details.items())])
+        sentence: str = PLACEHOLDER.sub(lambda hole: self._fill(hole, details), self.texts[key])
+        return sentence
+
+    def tell(self, kind: str, thing: Struct) -> str:
+        """The sentence of an event or a move."""
+        return self.say(f"{kind}.{type(thing).__name__}", **structs.asdict(thing))
+
+    def _fill(self, hole: re.Match[str], details: dict[str, Any]) -> str:
+        value, form = details[hole[1]], hole[2] or ""
+        if form == "name":
+            return str(self.names[value])
+        if form == "names":
+            return self._join([self.names[seat] for seat in value])
+        if form.startswith("@"):
+            return self.say(f"{form[1:]}.{str(value).lower()}", **details)
+        if "|" in form:
+            count = value if isinstance(value, int) else len(value)
+            singular, plural = form.split("|")
+            return singular if count == 1 else plural
+        return str(value)
+
+    def _join(self, names: list[str]) -> str:
+        if len(names) < 2:
+            return "".join(names)
+        return self.say("and", first=", ".join(names[:-1]), last=names[-1])

@@ -1,0 +1,98 @@
+"""The house stands as it was drawn: who may import whom, and what a game's folder holds."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from salon import games
+from salon.core.contract import Game
+from salon.texts import LANGUAGES
+
+ROOT = Path(__file__).parent.parent
+SALON = ROOT / "salon"
+
+# What each part of salon/ may import of ours. Nothing may import cli.
+ARROWS = {
+    "core": {"core"},
+    "ear": {"ear"},
+    "texts": {"texts"},
+    "bots": {"core", "bots"},
+    "games": {"core", "ear", "texts", "games"},
+    "server": {"core", "bots", "games", "texts", "server"},
+    "terminal": {"core", "games", "texts"},
+    "cli": {"core", "bots", "games", "texts", "terminal", "server", "ear"},
+}
+SOURCES = [file for file in SALON.rglob("*.py") if not file.name.startswith("test_")]
+
+
+def part_of(file: Path) -> str:
+    return file.relative_to(SALON).parts[0].removesuffix(".py")
+
+
+def imports(file: Path) -> set[str]:
+    """The modules of ours that a file names."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module == "salon":
+            found |= {f"salon.{name.name}" for name in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+        elif isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+    return {name for name in found if name.split(".")[0] == "salon" and "." in name}
+
+
+@pytest.mark.parametrize("file", SOURCES, ids=lambda file: str(file.relative_to(SALON)))
+def test_imports_follow_the_arrows(file: Path) -> None:
+    part = part_of(file)
+    if part == "__init__":
+        assert imports(file) == set()
+        return
+    allowed = ARROWS[part]
+    assert {name.split(".")[1] for name in imports(file)} <= allowed
+
+
+@pytest.mark.parametrize("file", SOURCES, ids=lambda file: str(file.relative_to(SALON)))
+def test_no_game_imports_another(file: Path) -> None:
+    if part_of(file) == "games" and file.parent.name != "games":
+        others = {name for name in imports(file) if name.startswith("salon.games.")}
+        assert {name.split(".")[2] for name in others} <= {file.parent.name}
+
+
+@pytest.mark.parametrize("file", SOURCES, ids=lambda file: str(file.relative_to(SALON)))
+def test_rules_ask_neither_chance_nor_time_nor_the_world_themselves(file: Path) -> None:
+    if file.name != "rules.py":
+        return
+    named = {
+        name.name if isinstance(node, ast.Import) else str(node.module)
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in node.names
+    }
+    assert not named & {"random", "secrets", "time", "datetime", "os", "pathlib", "uuid"}
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_games_folder_holds_everything_about_it(name: str) -> None:
+    folder = games.folder(name)
+    wanted = ["rules.py", "bot.py", "test_rules.py", "playthrough.txt"]
+    wanted += [f"RULES.{language}.md" for language in LANGUAGES]
+    wanted += [f"texts.{language}.json" for language in LANGUAGES]
+    assert [file for file in wanted if not (folder / file).exists()] == []
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_game_is_called_like_its_folder_and_brings_its_bots(name: str) -> None:
+    game = games.load(name)
+    assert isinstance(game, Game)
+    assert game.name == name
+    assert game.version >= 1
+    assert games.bots(name)
+    assert callable(games.stand_in(name).choose)
+
+
+def test_all_folders_with_rules_are_found() -> None:
+    folders = {file.parent.name for file in (SALON / "games").glob("*/rules.py")}
+    assert set(games.names()) == folders
+    assert "ciao_ciao" in folders

@@ -1,0 +1,297 @@
+"""The command `salon`: what people type, and what they get."""
+
+import io
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from rich.console import Console
+
+from salon import cli, terminal
+from salon.core import fairness
+from salon.core.luck import FastLuck
+from salon.core.table import Moved, Record, Table, read_record, write_record
+from salon.games.ciao_ciao.rules import Options
+from salon.games.ciao_ciao.rules import game as ciao_ciao
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
+    """Exit code, output and complaints of one call."""
+
+    def call(*words: str) -> tuple[int, str, str]:
+        code = 0
+        try:
+            cli.main(list(words))
+        except SystemExit as exit:
+            code = int(exit.code or 0)
+        out, complaints = capsys.readouterr()
+        return code, out, complaints
+
+    return call
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """What somebody types, line by line."""
+
+    def prepare(typed: str) -> None:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+
+    return prepare
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """A finished table of three."""
+    table = Table(ciao_ciao, Options(planks=6), 3, fairness.draw({1: "cd" * 32}))
+    luck = FastLuck(2)
+    while (seat := table.state.awaited) is not None:
+        table.play(seat, luck.choice(ciao_ciao.moves(table.state, seat)))
+    file = tmp_path / "table.json"
+    file.write_bytes(write_record(table.record(["Ana", "Bob", "Cyd"])))
+    return file
+
+
+Run = Callable[..., tuple[int, str, str]]
+Answers = Callable[[str], None]
+
+
+# Wrong input
+
+
+WRONG = [
+    ["fly"],
+    ["play", "chess"],
+    ["simulate"],
+    ["simulate", "chess"],
+    ["simulate", "ciao_ciao", "--seats", "9"],
+    ["simulate", "ciao_ciao", "--seats", "many"],
+    ["simulate", "ciao_ciao", "--games", "0"],
+    ["simulate", "ciao_ciao", "--bots", "genius"],
+    ["simulate", "ciao_ciao", "--option", "planks=7"],
+    ["simulate", "ciao_ciao", "--option", "colour=red"],
+    ["simulate", "ciao_ciao", "--option", "planks"],
+    ["simulate", "ciao_ciao", "--unheard"],
+    ["laws", "chess"],
+    ["laws", "ciao_ciao", "--seats", "9"],
+    ["play", "ciao_ciao", "--language", "fi"],
+    ["play", "ciao_ciao", "--seats", "1", "--name", "Ana", "--bots", "sly"],
+    ["replay", "no/such/file.json"],
+    ["verify", "no/such/file.json"],
+    ["verify", "."],
+]
+
+
+@pytest.mark.parametrize("words", WRONG, ids=" ".join)
+def test_wrong_input_is_answered_in_one_clear_line_and_exit_code_2(
+    run: Run, words: list[str]
+) -> None:
+    code, _, complaints = run(*words)
+    assert code == 2
+    assert complaints.startswith("salon: ") and complaints.count("\n") == 1
+    assert "Traceback" not in complaints and "illegal." not in complaints
+
+
+def test_a_damaged_file_is_answered_in_one_clear_line(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "damaged.json"
+    for damage in (b"", b"{}", b"\xff\xfe", b"[" * 100_000):
+        file.write_bytes(damage)
+        for command in ("verify", "replay"):
+            code, _, complaints = run(command, str(file))
+            assert code == 2 and complaints.count("\n") == 1
+
+
+# games
+
+
+def test_games_lists_what_there_is(run: Run) -> None:
+    code, out, _ = run("games")
+    assert code == 0
+    assert "ciao_ciao: Ciao Ciao, 2–5 seats" in out
+    assert "--option planks=6|9|12" in out
+
+
+def test_games_as_json(run: Run) -> None:
+    found = json.loads(run("games", "--json")[1])
+    ciao = next(game for game in found if game["name"] == "ciao_ciao")
+    assert ciao["seats"] == [2, 3, 4, 5]
+    assert ciao["bots"] == ["random", "novice", "regular", "sly"]
+
+
+# simulate
+
+
+def test_simulate_counts(run: Run) -> None:
+    out = run("simulate", "ciao_ciao", "--seats", "4", "--games", "50", "--json")[1]
+    report = json.loads(out)
+    assert report["games"] == 50
+    assert sum(report["endings"].values()) == 50
+    assert sum(report["wins"]) == pytest.approx(50, abs=0.1)
+    assert report["mean_length"] == pytest.approx(report["decisions"] / 50, abs=0.01)
+    assert report["decisions_per_second"] > 0 and report["reference_per_second"] > 0
+
+
+def test_the_same_seed_gives_the_same_games(run: Run) -> None:
+    def report(seed: str) -> dict[str, Any]:
+        words = ("--games", "20", "--bots", "sly,random,novice", "--seed", seed, "--json")
+        found: dict[str, Any] = json.loads(run("simulate", "ciao_ciao", *words)[1])
+        return {key: found[key] for key in ("decisions", "wins", "endings", "seats")}
+
+    assert report("7") == report("7")
+    assert report("7") != report("8")
+    assert report("7")["seats"] == 3
+
+
+def test_simulate_takes_options(run: Run) -> None:
+    def length(planks: int) -> float:
+        words = ("--games", "100", "--option", f"planks={planks}", "--json")
+        return float(json.loads(run("simulate", "ciao_ciao", *words)[1])["mean_length"])
+
+    assert length(6) < length(12)
+
+
+def test_simulate_in_words(run: Run) -> None:
+    code, out, _ = run("simulate", "ciao_ciao", "--games", "10")
+    assert code == 0 and "decisions per second" in out and "endings" in out
+
+
+# laws
+
+
+def test_laws_says_which_hold(run: Run) -> None:
+    code, out, _ = run("laws", "ciao_ciao", "--seats", "2", "--walks", "1")
+    assert code == 0 and "✓ it keeps secrets" in out
+
+
+def test_a_broken_law_is_exit_code_1(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.faults import RefusesWhatItOffers
+
+    monkeypatch.setattr(cli.games, "load", lambda _: RefusesWhatItOffers())
+    code, _, complaints = run("laws", "ciao_ciao", "--seats", "2")
+    assert code == 1 and "an offer is honoured" in complaints
+
+
+# replay and verify
+
+
+def test_verify_checks_a_fair_table(run: Run, saved: Path) -> None:
+    code, out, _ = run("verify", str(saved))
+    assert code == 0
+    assert out.count("✓") == 4 and "1 nonces" in out
+
+
+def tampered(saved: Path) -> Iterator[tuple[str, Record]]:
+    record = read_record(saved.read_bytes())
+    replaced = msgspec.structs.replace
+    assert record.result is not None
+    first = record.entries[0]
+    assert isinstance(first, Moved)
+    other = {**first.move, "number": first.move["number"] % 4 + 1}
+    yield "another result", replaced(record, result=replaced(record.result, winners=(0, 1, 2)))
+    yield "a move left out", replaced(record, entries=record.entries[1:])
+    yield "another move", replaced(record, entries=[replaced(first, move=other), *record.entries[1:]])
+    yield "another seat", replaced(record, entries=[replaced(first, seat=7), *record.entries[1:]])
+    yield "cut short", replaced(record, entries=record.entries[:-1])
+    yield "another secret", replaced(record, fairness=replaced(record.fairness, secret="00" * 32))
+    yield "another nonce", replaced(
+        record, fairness=replaced(record.fairness, nonces={1: "ce" * 32})
+    )
+
+
+def test_verify_finds_every_kind_of_tampering(run: Run, saved: Path) -> None:
+    for what, record in tampered(saved):
+        saved.with_name("tampered.json").write_bytes(write_record(record))
+        code, out, _ = run("verify", str(saved.with_name("tampered.json")))
+        assert code == 1 and out.startswith("✗ "), what
+
+
+def test_verify_on_another_version_says_so_and_stops(run: Run, saved: Path) -> None:
+    record = read_record(saved.read_bytes())
+    record.version = 2
+    saved.write_bytes(write_record(record))
+    code, _, complaints = run("verify", str(saved))
+    assert code == 2 and "version 2 of the rules; here is version 1" in complaints
+
+
+def test_replay_tells_the_story(run: Run, saved: Path) -> None:
+    code, out, _ = run("replay", str(saved))
+    assert code == 0
+    assert "Ana" in out and "Under your cup" in out
+    first = run("replay", str(saved), "--step", "1")[1]
+    assert len(first) < len(out)
+    assert run("replay", str(saved), "--step", "9999")[0] == 2
+    assert "Podio" in run("replay", str(saved), "--language", "it")[1]
+
+
+# play
+
+
+def test_a_whole_game_against_bots(run: Run, answers: Answers, tmp_path: Path) -> None:
+    file = tmp_path / "evening.json"
+    answers("Ana\n9\n3\n3\n" + "nonsense\n" + "1\n" * 300)
+    code, out, _ = run("play", "ciao_ciao", "--option", "planks=6", "--save", str(file))
+    assert code == 0
+    assert "Your die shows" in out and "Say 1" in out and "★" in out
+    assert "Please type a number" in out
+    assert run("verify", str(file))[0] == 0
+
+
+def test_what_others_roll_is_not_shown(run: Run, answers: Answers) -> None:
+    answers("1\n" * 300)
+    words = ("--name", "Ana", "--seats", "4", "--bots", "regular")
+    out = run("play", "ciao_ciao", *words)[1]
+    mine = out.count("Ana shakes the cup.")
+    assert mine <= out.count("Under your cup") + 1
+    assert out.count("Under your cup") <= mine
+    assert "Regular 1 shakes the cup." in out
+
+
+def test_in_every_language(run: Run, answers: Answers) -> None:
+    for language, word in {"fr": "Réserve", "de": "Vorrat", "it": "Riserva", "nl": "Reserve"}.items():
+        answers("\n2\nsly\n" + "2\n" * 300)
+        code, out, _ = run("play", "--language", language)
+        assert code == 0 and word in out
+
+
+def test_the_end_of_input_is_a_quiet_goodbye(run: Run, answers: Answers) -> None:
+    answers("Ana\n3\n1\n1\n")
+    code, _, complaints = run("play", "ciao_ciao")
+    assert code == 130 and complaints == ""
+
+
+def test_a_game_with_free_text_cannot_be_played_from_a_list() -> None:
+    from salon.core.contract import Illegal
+    from tests.toys.auction import Auction
+
+    with pytest.raises(Illegal, match="not_a_list"):
+        terminal.check_list(Auction())
+
+
+def test_a_pawn_that_falls_is_seen_to_fall_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from salon.games.ciao_ciao import terminal as scene
+    from salon.games.ciao_ciao.rules import Fell, Toppled
+    from salon.texts import Texts
+
+    monkeypatch.setattr(scene.time, "sleep", lambda _: None)
+    console = Console(file=io.StringIO(), force_terminal=True, width=80)
+    table = Table(ciao_ciao, Options(), 3, fairness.draw())
+    texts = Texts("en", None, ["Ana", "Bob", "Cyd"])
+    for event in (Fell(0, 3), Toppled(1, 2)):
+        terminal.Scene("ciao_ciao").animate(
+            event, ciao_ciao.view(table.state, None), texts, console
+        )
+    assert isinstance(console.file, io.StringIO)
+    drawn = console.file.getvalue()
+    assert "☾" in drawn and "✿" in drawn and "~ o ~" in drawn

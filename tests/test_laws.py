@@ -1,0 +1,49 @@
+"""The laws hold for the toys and for every game, and find every planted fault."""
+
+from typing import Any
+
+import pytest
+
+from salon import games
+from salon.bots.random import Random
+from salon.core import laws
+from salon.core.contract import Game
+from salon.core.laws import check
+from salon.core.walks import Broken
+from tests.faults import FAULTS, Lazy
+from tests.toys.auction import Auction
+from tests.toys.swap import Swap
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+CASES = [(name, seats) for name in games.names() for seats in games.load(name).seats]
+
+
+@pytest.mark.parametrize(("name", "seats"), CASES)
+def test_every_game_keeps_the_laws_at_every_number_of_seats_with_every_option(
+    name: str, seats: int
+) -> None:
+    game = games.load(name)
+    assert check(game, games.stand_in(name), seats=[seats], walks=2, all_options=True) >= 2
+
+
+@pytest.mark.parametrize("game", [Auction(), Swap()], ids=lambda game: game.name)
+def test_the_toys_keep_the_laws(game: AnyGame) -> None:
+    assert check(game, Random(), walks=10, all_options=True) > 0
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
+def test_a_planted_fault_is_found_by_the_law_meant_for_it(fault: Any) -> None:
+    with pytest.raises(Broken) as found:
+        check(fault(), Random(), seats=[3], bound=600)
+    assert found.value.law == fault.law
+
+
+def test_a_stand_in_that_waits_when_it_is_awaited_is_found() -> None:
+    with pytest.raises(Broken) as found:
+        check(Auction(), Lazy(), walks=20)
+    assert found.value.law == laws.IT_ENDS
+
+
+def test_a_broken_law_says_on_which_walk_it_was_seen() -> None:
+    with pytest.raises(Broken, match=r"seats=3 seed=walk \d+ step \d+"):
+        check(FAULTS[0](), Random(), seats=[3])

@@ -1,0 +1,185 @@
+"""A table is its options, its seed and its log; a live one never ends up half-played."""
+
+import msgspec
+import pytest
+
+from salon.core import fairness
+from salon.core.contract import Illegal
+from salon.core.luck import FastLuck
+from salon.core.table import (
+    Joined,
+    Left,
+    Moved,
+    Record,
+    Table,
+    Ticked,
+    encode,
+    open_record,
+    read_move,
+    read_record,
+    replay,
+    write_record,
+)
+from salon.games.ciao_ciao.rules import Announce, CiaoCiao, Event, Move, Options, State, View
+from salon.games.ciao_ciao.rules import game as ciao_ciao
+from tests.toys.auction import Auction, Bid, Desk, Opened, Sealed
+from tests.toys.auction import Options as AuctionOptions
+from tests.toys.auction import View as AuctionView
+from tests.toys.swap import Options as SwapOptions
+from tests.toys.swap import Swap
+
+CiaoTable = Table[State, Move, Event, View, Options]
+
+
+def ciao_table() -> CiaoTable:
+    return Table(ciao_ciao, Options(), 3, fairness.draw({0: "ab" * 32}))
+
+
+def play_out(table: CiaoTable) -> CiaoTable:
+    luck = FastLuck(5)
+    while (seat := table.state.awaited) is not None:
+        table.play(seat, luck.choice(ciao_ciao.moves(table.state, seat)))
+    return table
+
+
+def auction() -> Table[Desk, Bid, Sealed | Opened, AuctionView, AuctionOptions]:
+    return Table(Auction(), AuctionOptions(), 2, fairness.draw())
+
+
+def test_options_seed_and_log_give_the_table() -> None:
+    table = play_out(ciao_table())
+    again = replay(ciao_ciao, read_record(write_record(table.record(["Ana", "Bob", "Cyd"]))))
+    assert encode(again.state) == encode(table.state)
+    assert again.record().result == table.record().result is not None
+
+
+def test_judging_leaves_the_table_as_it_is() -> None:
+    table = ciao_table()
+    before = encode(table.state)
+    step = table.judge(Moved(0, table.state.roller, Announce(1, 1)))
+    assert encode(table.state) == before and table.entries == []
+    table.accept(step)
+    assert encode(table.state) != before and len(table.entries) == 1
+
+
+def test_an_error_in_the_rules_never_leaves_a_half_played_table() -> None:
+    class Clumsy(CiaoCiao):
+        def play(self, state: State, *_: object) -> list[object]:  # type: ignore[override]
+            state.turn = 99
+            raise ZeroDivisionError
+
+    table = Table(Clumsy(), Options(), 3, fairness.draw())
+    before = encode(table.state)
+    with pytest.raises(ZeroDivisionError):
+        table.play(table.state.roller, Announce(1, 1))
+    assert encode(table.state) == before
+
+
+@pytest.mark.parametrize("seat", [-1, 3])
+def test_a_seat_that_does_not_exist_can_neither_play_nor_leave(seat: int) -> None:
+    table = ciao_table()
+    with pytest.raises(Illegal, match="no_such_seat"):
+        table.play(seat, Announce(1, 1))
+    with pytest.raises(Illegal, match="no_such_seat"):
+        table.judge(Left(0, seat))
+
+
+def test_a_table_needs_as_many_seats_as_the_game_has() -> None:
+    with pytest.raises(Illegal, match="seats=9 least=2 most=5"):
+        Table(ciao_ciao, Options(), 9, fairness.draw())
+
+
+def test_nobody_joins_ciao_ciao_while_it_runs_and_a_bot_keeps_the_seat_of_who_leaves() -> None:
+    table = ciao_table()
+    with pytest.raises(Illegal, match="no_joining"):
+        table.judge(Joined(0))
+    assert table.accept(table.judge(Left(0, 1))) == []
+
+
+def test_after_the_end_the_log_is_closed() -> None:
+    table = play_out(ciao_table())
+    for entry in (Moved(0, 0, Announce(1, 1)), Left(0, 0), Ticked(0)):
+        with pytest.raises(Illegal, match="over"):
+            table.judge(entry)
+
+
+def test_table_time_never_goes_back() -> None:
+    table = ciao_table()
+    table.play(table.state.roller, Announce(1, 1), now=500)
+    with pytest.raises(Illegal, match="backwards"):
+        table.judge(Left(499, 0))
+
+
+def test_a_due_tick_goes_before_everything_else_and_no_tick_goes_early() -> None:
+    table = auction()
+    assert table.due(59_999) is None
+    assert table.due(70_000) == Ticked(60_000)
+    with pytest.raises(Illegal, match="out_of_time"):
+        table.judge(Ticked(59_999))
+    with pytest.raises(Illegal, match="out_of_time"):
+        table.judge(Moved(60_000, 0, Bid(0, "late")))
+    table.accept(table.judge(Ticked(60_000)))
+    assert table.record().result is not None
+
+
+def test_what_the_world_says_is_logged_and_not_asked_again() -> None:
+    table = auction()
+    table.play(0, Bid(0, " time ", heard="a lie of the client"))
+    entry = table.entries[0]
+    assert isinstance(entry, Moved) and entry.move.heard == "TIME"
+
+    class DeafAuction(Auction):
+        def prepare(self, *_: object) -> Bid:
+            raise AssertionError("a replay does not ask the world")
+
+    again = replay(DeafAuction(), read_record(write_record(table.record())))
+    assert encode(again.state) == encode(table.state)
+
+
+def test_a_newcomer_sits_after_the_last_seat_also_in_a_replay() -> None:
+    table = Table(Swap(), SwapOptions(), 2, fairness.draw())
+    table.accept(table.judge(Joined(5)))
+    assert table.seats == 3
+    table.accept(table.judge(Left(6, 2)))
+    again = replay(Swap(), read_record(write_record(table.record())))
+    assert again.seats == 3 and encode(again.state) == encode(table.state)
+
+
+def test_a_record_of_another_version_is_refused() -> None:
+    record = ciao_table().record()
+    record.version = 99
+    with pytest.raises(Illegal, match="other_version theirs=99 ours=1"):
+        open_record(ciao_ciao, record)
+
+
+MALFORMED = (
+    b"",
+    b"{",
+    b"[]",
+    b"null",
+    b"\xed\xa0\x80",
+    b"[" * 100_000,
+    b'{"type":"Fly"}',
+    b'{"type":"Announce"}',
+    b'{"type":"Announce","number":5,"turn":1}',
+    b'{"type":"Doubt","turn":1,"seat":2}',
+)
+
+
+@pytest.mark.parametrize("json", MALFORMED, ids=lambda json: json[:40])
+def test_a_malformed_move_is_one_clear_refusal(json: bytes) -> None:
+    with pytest.raises(Illegal, match="malformed"):
+        read_move(ciao_ciao, json)
+
+
+def test_a_malformed_record_is_one_clear_refusal() -> None:
+    good = ciao_table().record()
+    for bad in (b"", b"[]", b'{"game":1}', msgspec.json.encode(good)[:-9]):
+        with pytest.raises(Illegal, match="malformed"):
+            read_record(bad)
+    with pytest.raises(Illegal, match="malformed"):
+        open_record(ciao_ciao, msgspec.structs.replace(good, options={"planks": 7}))
+    move = Moved(0, 0, {"type": "Fly"})
+    with pytest.raises(Illegal, match="malformed"):
+        replay(ciao_ciao, msgspec.structs.replace(good, entries=[move]))
+    assert isinstance(good, Record)

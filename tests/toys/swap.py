@@ -1,0 +1,166 @@
+"""A turnless swap: whoever likes offers a card face down; people come and go."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from salon.core.contract import Game, Illegal, Result, Seat, Secret, State, Told
+from salon.core.luck import Luck
+
+BELL = 60_000
+MOST = 5
+
+
+class Options(Struct, frozen=True):
+    open_door: bool = True  # whether people may join
+
+
+class Offer(Struct, frozen=True, tag=True):
+    card: int
+
+
+class Take(Struct, frozen=True, tag=True):
+    giver: Seat
+    card: int  # what the taker gives for it
+
+
+class Offered(Struct, frozen=True, tag=True):
+    seat: Seat
+
+
+class Took(Struct, frozen=True, tag=True):
+    seat: Seat
+    giver: Seat
+
+
+class Got(Struct, frozen=True, tag=True):
+    card: int
+
+
+class Came(Struct, frozen=True, tag=True):
+    seat: Seat
+
+
+class Went(Struct, frozen=True, tag=True):
+    seat: Seat
+
+
+class Rang(Struct, frozen=True, tag=True):
+    hands: tuple[tuple[int, ...], ...]
+
+
+Event = Offered | Took | Got | Came | Went | Rang
+
+
+class Hand(Struct):
+    cards: Secret[list[int]]
+    offered: Secret[int | None] = None
+    gone: bool = False
+
+
+class Market(State):
+    options: Options
+    hands: list[Hand]
+    over: bool = False
+
+
+class View(Struct, frozen=True):
+    options: Options
+    sizes: tuple[int, ...]
+    offers: tuple[bool, ...]
+    gone: tuple[bool, ...]
+    mine: tuple[int, ...]
+    my_offer: int | None
+    hands: tuple[tuple[int, ...], ...] | None  # when the bell has rung
+
+
+class Swap(Game[Market, Offer | Take, Event, View, Options]):
+    name, version, seats = "swap", 1, range(2, 4)
+
+    def start(self, options: Options, seats: int, luck: Luck) -> Market:
+        hands = [Hand(cards=sorted(luck.below(9) for _ in range(3))) for _ in range(seats)]
+        return Market(options=options, hands=hands)
+
+    def moves(self, state: Market, seat: Seat) -> Sequence[Offer | Take]:
+        hand = state.hands[seat]
+        if state.over or hand.gone:
+            return ()
+        cards = sorted(set(hand.cards))
+        offers = [Offer(card) for card in cards if hand.offered is None]
+        return offers + [Take(giver, card) for giver in self._open(state, seat) for card in cards]
+
+    def _open(self, state: Market, seat: Seat) -> list[Seat]:
+        return [s for s, hand in enumerate(state.hands) if s != seat and hand.offered is not None]
+
+    def awaited(self, state: Market) -> frozenset[Seat]:
+        return frozenset()
+
+    def play(self, state: Market, seat: Seat, move: Offer | Take, luck: Luck) -> list[Told[Event]]:
+        if move not in self.moves(state, seat):
+            raise Illegal("not_now")
+        hand = state.hands[seat]
+        hand.cards.remove(move.card)
+        if isinstance(move, Offer):
+            hand.offered = move.card
+            return [Told(Offered(seat))]
+        giver = state.hands[move.giver]
+        assert giver.offered is not None
+        got, giver.offered = giver.offered, None
+        hand.cards = sorted([*hand.cards, got])
+        giver.cards = sorted([*giver.cards, move.card])
+        mine, theirs = frozenset({seat}), frozenset({move.giver})
+        return [Told(Took(seat, move.giver)), Told(Got(got), mine), Told(Got(move.card), theirs)]
+
+    def clock(self, state: Market) -> int | None:
+        return None if state.over else BELL
+
+    def tick(self, state: Market, luck: Luck) -> list[Told[Event]]:
+        state.over = True
+        return [Told(Rang(self._shown(state)))]
+
+    def _shown(self, state: Market) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(hand.cards) for hand in state.hands)
+
+    def join(self, state: Market, luck: Luck) -> list[Told[Event]]:
+        if not state.options.open_door or len(state.hands) == MOST:
+            raise Illegal("full")
+        state.hands.append(Hand(cards=[1, 2, 3]))
+        return [Told(Came(len(state.hands) - 1))]
+
+    def leave(self, state: Market, seat: Seat, luck: Luck) -> list[Told[Event]]:
+        state.hands[seat] = Hand(cards=[], gone=True)
+        return [Told(Went(seat))]
+
+    def view(self, state: Market, seat: Seat | None) -> View:
+        hands = state.hands
+        return View(
+            state.options,
+            tuple(len(hand.cards) for hand in hands),
+            tuple(hand.offered is not None for hand in hands),
+            tuple(hand.gone for hand in hands),
+            () if seat is None else tuple(hands[seat].cards),
+            None if seat is None else hands[seat].offered,
+            self._shown(state) if state.over else None,
+        )
+
+    def imagine(self, view: View, seat: Seat | None, luck: Luck) -> Market:
+        hands = [
+            Hand(
+                cards=list(view.hands[s]) if view.hands else sorted(map(luck.below, [9] * size)),
+                offered=luck.below(9) if view.offers[s] else None,
+                gone=view.gone[s],
+            )
+            for s, size in enumerate(view.sizes)
+        ]
+        if seat is not None:
+            hands[seat] = Hand(cards=list(view.mine), offered=view.my_offer, gone=view.gone[seat])
+        return Market(options=view.options, hands=hands, over=view.hands is not None)
+
+    def result(self, state: Market) -> Result | None:
+        if not state.over:
+            return None
+        scores = tuple(
+            max((hand.cards.count(c) for c in hand.cards), default=0) for hand in state.hands
+        )
+        best = tuple(s for s, score in enumerate(scores) if score == max(scores))
+        return Result(best, scores, "bell")
