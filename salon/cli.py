@@ -320,6 +320,52 @@ def verify(file: Path) -> None:
     print("✓ result" if record.result else "✓ not over yet")
 
 
+@app.command
+def serve(
+    *,
+    host: str = "0.0.0.0",
+    port: int = 8000,
+    data: Path | None = None,
+    unlimited: Annotated[bool, Parameter(negative=[], show=False)] = False,
+    bot_pace: Annotated[float | None, Parameter(show=False)] = None,
+) -> None:
+    """Serve Salon to every browser that can reach this machine.
+
+    Parameters
+    ----------
+    host
+        The address to listen on; by default all of this machine's.
+    port
+        The port to listen on.
+    data
+        Where tables are kept; by default the user's data folder.
+    """
+    from salon.server import serve as server
+    from salon.server.tables import Setting
+
+    _invite(host, port)
+    pace = Setting() if bot_pace is None else Setting(bot_pace=(bot_pace, bot_pace))
+    try:
+        server.serve(data or server.default_data(), host, port, setting=pace, unlimited=unlimited)
+    except OSError as error:
+        raise Illegal("no_port", port=port, problem=error.strerror or "") from None
+
+
+def _invite(host: str, port: int) -> None:
+    """Where to point a browser, and a code for the phones in the room."""
+    import segno
+
+    from salon.server.serve import lan_address
+
+    everywhere = host in ("0.0.0.0", "::")
+    print(f"Salon: http://{'localhost' if everywhere else host}:{port}", flush=True)
+    if everywhere and (address := lan_address()):
+        link = f"http://{address}:{port}"
+        print(f"From other devices in the house: {link}", flush=True)
+        if sys.stdout.isatty():
+            segno.make(link).terminal(compact=True)
+
+
 def _names(record: Record) -> list[str]:
     joined = sum(type(entry).__name__ == "Joined" for entry in record.entries)
     default = [f"#{seat + 1}" for seat in range(record.seats + joined)]
@@ -373,7 +419,7 @@ def _refuse(sentence: str) -> NoReturn:
 def main(words: list[str] | None = None) -> None:
     """Wrong input is answered in one line; Ctrl-C and the end of input are a quiet goodbye."""
     try:
-        app(words, exit_on_error=False, print_error=False)
+        app(words, exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as error:
         _refuse(str(error))
     except Illegal as refusal:

@@ -52,10 +52,9 @@ def _lines(game: AnyGame, table: Table[Any, Any, Any, Any, Any]) -> Iterator[str
             yield f"   {_audience(told)}: {_text(told.event)}"
     yield ""
     yield _text(game.result(table.state))
-    yield from (
-        f"{'onlooker' if seat is None else f'seat {seat}'} sees {_text(game.view(table.state, seat))}"
-        for seat in (None, *range(table.seats))
-    )
+    for seat in (None, *range(table.seats)):
+        who = "onlooker" if seat is None else f"seat {seat}"
+        yield f"{who} sees {_text(game.view(table.state, seat))}"
 
 
 def _offers(game: AnyGame, table: Table[Any, Any, Any, Any, Any]) -> Iterator[str]:

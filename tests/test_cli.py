@@ -176,7 +176,7 @@ def test_laws_says_which_hold(run: Run) -> None:
 def test_a_broken_law_is_exit_code_1(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.faults import RefusesWhatItOffers
 
-    monkeypatch.setattr(cli.games, "load", lambda _: RefusesWhatItOffers())
+    monkeypatch.setattr("salon.games.load", lambda _: RefusesWhatItOffers())
     code, _, complaints = run("laws", "ciao_ciao", "--seats", "2")
     assert code == 1 and "an offer is honoured" in complaints
 
@@ -199,12 +199,16 @@ def tampered(saved: Path) -> Iterator[tuple[str, Record]]:
     other = {**first.move, "number": first.move["number"] % 4 + 1}
     yield "another result", replaced(record, result=replaced(record.result, winners=(0, 1, 2)))
     yield "a move left out", replaced(record, entries=record.entries[1:])
-    yield "another move", replaced(record, entries=[replaced(first, move=other), *record.entries[1:]])
+    yield (
+        "another move",
+        replaced(record, entries=[replaced(first, move=other), *record.entries[1:]]),
+    )
     yield "another seat", replaced(record, entries=[replaced(first, seat=7), *record.entries[1:]])
     yield "cut short", replaced(record, entries=record.entries[:-1])
     yield "another secret", replaced(record, fairness=replaced(record.fairness, secret="00" * 32))
-    yield "another nonce", replaced(
-        record, fairness=replaced(record.fairness, nonces={1: "ce" * 32})
+    yield (
+        "another nonce",
+        replaced(record, fairness=replaced(record.fairness, nonces={1: "ce" * 32})),
     )
 
 
@@ -257,7 +261,12 @@ def test_what_others_roll_is_not_shown(run: Run, answers: Answers) -> None:
 
 
 def test_in_every_language(run: Run, answers: Answers) -> None:
-    for language, word in {"fr": "Réserve", "de": "Vorrat", "it": "Riserva", "nl": "Reserve"}.items():
+    for language, word in {
+        "fr": "Réserve",
+        "de": "Vorrat",
+        "it": "Riserva",
+        "nl": "Reserve",
+    }.items():
         answers("\n2\nsly\n" + "2\n" * 300)
         code, out, _ = run("play", "--language", language)
         assert code == 0 and word in out
@@ -280,11 +289,10 @@ def test_a_game_with_free_text_cannot_be_played_from_a_list() -> None:
 def test_a_pawn_that_falls_is_seen_to_fall_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from salon.games.ciao_ciao import terminal as scene
     from salon.games.ciao_ciao.rules import Fell, Toppled
     from salon.texts import Texts
 
-    monkeypatch.setattr(scene.time, "sleep", lambda _: None)
+    monkeypatch.setattr("time.sleep", lambda _: None)
     console = Console(file=io.StringIO(), force_terminal=True, width=80)
     table = Table(ciao_ciao, Options(), 3, fairness.draw())
     texts = Texts("en", None, ["Ana", "Bob", "Cyd"])

@@ -4,8 +4,9 @@ import doctest
 import re
 from pathlib import Path
 
-import dev
 import pytest
+
+import dev
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]

@@ -10,7 +10,7 @@ from salon.core import laws
 from salon.core.contract import Game
 from salon.core.laws import check
 from salon.core.walks import Broken
-from tests.faults import FAULTS, Lazy
+from tests.faults import FAULTS, DieToldToAll, Lazy
 from tests.toys.auction import Auction
 from tests.toys.swap import Swap
 
@@ -46,4 +46,4 @@ def test_a_stand_in_that_waits_when_it_is_awaited_is_found() -> None:
 
 def test_a_broken_law_says_on_which_walk_it_was_seen() -> None:
     with pytest.raises(Broken, match=r"seats=3 seed=walk \d+ step \d+"):
-        check(FAULTS[0](), Random(), seats=[3])
+        check(DieToldToAll(), Random(), seats=[3])

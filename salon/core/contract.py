@@ -27,17 +27,33 @@ T = TypeVar("T")
 Secret = Annotated[T, "secret"]  # marks a field of a State; read by the laws only
 
 
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What people choose before a table starts: bool and Literal fields with defaults."""
+
+
 class State(Struct, kw_only=True):
     """Everything about a table. Changed in place by `play`, and by nothing else."""
 
     now: int = 0  # table time in ms, stamped by the table before each step
 
 
+class Move(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """What a seat asks for; says what it answers, where a late click could hit another thing."""
+
+
+class Event(Struct, frozen=True, tag=True, gc=False):
+    """What happened."""
+
+
+class View(Struct, frozen=True):
+    """What one seat may know: built from nothing, and sharing nothing with the state."""
+
+
 S = TypeVar("S", bound=State)
-M = TypeVar("M", bound=Struct)  # moves: a tagged union of frozen Structs
-E = TypeVar("E", bound=Struct)  # events: likewise
-V = TypeVar("V", bound=Struct)
-O = TypeVar("O", bound=Struct)  # options: bool and Literal fields with defaults  # noqa: E741
+M = TypeVar("M", bound=Move)  # where a game has several kinds: their union
+E = TypeVar("E", bound=Event)
+V = TypeVar("V", bound=View)
+O = TypeVar("O", bound=Options)  # noqa: E741
 V_contra = TypeVar("V_contra", contravariant=True)
 
 

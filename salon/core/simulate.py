@@ -25,11 +25,13 @@ def simulate(
     if len(bots) not in game.seats:
         raise Illegal("seats", seats=len(bots), least=game.seats[0], most=game.seats[-1])
     state = game.start(options, len(bots), luck)
-    result_of, awaited_by, moves_of, play = game.result, game.awaited, game.moves, game.play
+    awaited_by, moves_of, play = game.awaited, game.moves, game.play
     plain = type(game).prepare is Game.prepare and type(game).clock is Game.clock
     decisions = 0
-    while (result := result_of(state)) is None:
+    while True:
         awaited = awaited_by(state)
+        if not awaited and (result := game.result(state)) is not None:
+            return Outcome(result, decisions)
         for seat in awaited if len(awaited) == 1 else _order(awaited, len(bots), luck):
             if moves := moves_of(state, seat):
                 bot = bots[seat]
@@ -42,7 +44,6 @@ def simulate(
             _wait(game, state, luck)
         if not plain:
             _pass_time(game, state, state.now + PACE, luck)
-    return Outcome(result, decisions)
 
 
 def _order(awaited: frozenset[Seat], seats: int, luck: Luck) -> list[Seat]:

@@ -3,39 +3,38 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from msgspec import Struct
-
-from salon.core.contract import Game, Illegal, Result, Seat, Secret, State, Told
+from salon.core import contract
+from salon.core.contract import Game, Illegal, Result, Seat, Secret, Told
 from salon.core.luck import Luck
 
 
-class Options(Struct, frozen=True):
+class Options(contract.Options, frozen=True):
     minutes: Literal[1, 2] = 1
     loud: bool = False  # whether the ear's word counts
 
 
-class Bid(Struct, frozen=True, tag=True):
+class Bid(contract.Move, frozen=True):
     coins: int
     motto: str
     heard: str = ""  # what the world adds: the motto as the ear hears it
 
 
-class Sealed(Struct, frozen=True, tag=True):
+class Sealed(contract.Event, frozen=True):
     seat: Seat
 
 
-class Opened(Struct, frozen=True, tag=True):
+class Opened(contract.Event, frozen=True):
     bids: tuple[Bid | None, ...]
 
 
-class Desk(State):
+class Desk(contract.State):
     options: Options
     purses: list[int]
     bids: Secret[list[Bid | None]]
     over: bool = False
 
 
-class View(Struct, frozen=True):
+class View(contract.View, frozen=True):
     options: Options
     purses: tuple[int, ...]
     sealed: tuple[bool, ...]

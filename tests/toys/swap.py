@@ -4,48 +4,49 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from salon.core.contract import Game, Illegal, Result, Seat, Secret, State, Told
+from salon.core import contract
+from salon.core.contract import Game, Illegal, Result, Seat, Secret, Told
 from salon.core.luck import Luck
 
 BELL = 60_000
 MOST = 5
 
 
-class Options(Struct, frozen=True):
+class Options(contract.Options, frozen=True):
     open_door: bool = True  # whether people may join
 
 
-class Offer(Struct, frozen=True, tag=True):
+class Offer(contract.Move, frozen=True):
     card: int
 
 
-class Take(Struct, frozen=True, tag=True):
+class Take(contract.Move, frozen=True):
     giver: Seat
     card: int  # what the taker gives for it
 
 
-class Offered(Struct, frozen=True, tag=True):
+class Offered(contract.Event, frozen=True):
     seat: Seat
 
 
-class Took(Struct, frozen=True, tag=True):
+class Took(contract.Event, frozen=True):
     seat: Seat
     giver: Seat
 
 
-class Got(Struct, frozen=True, tag=True):
+class Got(contract.Event, frozen=True):
     card: int
 
 
-class Came(Struct, frozen=True, tag=True):
+class Came(contract.Event, frozen=True):
     seat: Seat
 
 
-class Went(Struct, frozen=True, tag=True):
+class Went(contract.Event, frozen=True):
     seat: Seat
 
 
-class Rang(Struct, frozen=True, tag=True):
+class Rang(contract.Event, frozen=True):
     hands: tuple[tuple[int, ...], ...]
 
 
@@ -58,13 +59,13 @@ class Hand(Struct):
     gone: bool = False
 
 
-class Market(State):
+class Market(contract.State):
     options: Options
     hands: list[Hand]
     over: bool = False
 
 
-class View(Struct, frozen=True):
+class View(contract.View, frozen=True):
     options: Options
     sizes: tuple[int, ...]
     offers: tuple[bool, ...]

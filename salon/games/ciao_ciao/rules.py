@@ -9,8 +9,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from salon.core import contract
 from salon.core.contract import Game, Illegal, Result, Seat, Secret, Told
-from salon.core.contract import State as AnyState
 from salon.core.luck import Luck
 
 PAWNS = 7  # of each seat
@@ -20,7 +20,7 @@ NUMBERS: tuple[Literal[1, 2, 3, 4], ...] = (1, 2, 3, 4)
 FACES = (*NUMBERS, CROSS, CROSS)
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
+class Options(contract.Options, frozen=True):
     planks: Literal[6, 9, 12] = 9
     reveal: Literal["doubter", "everyone"] = "doubter"  # who looks into the cup of a caught bluffer
     podium_fall: Literal["highest", "owner"] = "highest"  # which of two pawns falls
@@ -29,20 +29,20 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 # Moves. Each names the turn it was meant for, so that a late click cannot hit the next one.
 
 
-class Announce(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Announce(contract.Move, frozen=True):
     number: Literal[1, 2, 3, 4]
     turn: int
 
 
-class Believe(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Believe(contract.Move, frozen=True):
     turn: int
 
 
-class Doubt(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Doubt(contract.Move, frozen=True):
     turn: int
 
 
-class Drop(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+class Drop(contract.Move, frozen=True):
     """Choose which of one's own podium pawns falls."""
 
     step: int
@@ -55,35 +55,35 @@ Move = Announce | Believe | Doubt | Drop
 # Events.
 
 
-class TurnBegan(Struct, frozen=True, tag=True):
+class TurnBegan(contract.Event, frozen=True):
     seat: Seat
     turn: int
 
 
-class WalkedOver(Struct, frozen=True, tag=True):
+class WalkedOver(contract.Event, frozen=True):
     """Nobody can ever doubt this seat again: its pawns cross without a die."""
 
     seat: Seat
 
 
-class Rolled(Struct, frozen=True, tag=True):
+class Rolled(contract.Event, frozen=True):
     """Told to the roller alone."""
 
     die: int
 
 
-class Announced(Struct, frozen=True, tag=True):
+class Announced(contract.Event, frozen=True):
     seat: Seat
     number: int
     plank: int  # where the pawn now is; beyond the last plank: on the far bank
 
 
-class Believed(Struct, frozen=True, tag=True):
+class Believed(contract.Event, frozen=True):
     seat: Seat
     roller: Seat
 
 
-class Doubted(Struct, frozen=True, tag=True):
+class Doubted(contract.Event, frozen=True):
     """The cup is opened: everybody learns whether the announcement was true."""
 
     seat: Seat
@@ -92,13 +92,13 @@ class Doubted(Struct, frozen=True, tag=True):
     truth: bool
 
 
-class Looked(Struct, frozen=True, tag=True):
+class Looked(contract.Event, frozen=True):
     """What lay under the cup, told to those who may see it."""
 
     die: int
 
 
-class Fell(Struct, frozen=True, tag=True):
+class Fell(contract.Event, frozen=True):
     """A pawn fell from the bridge. Ciao, ciao…
 
     The next one is on the first plank, if any is left.
@@ -108,14 +108,14 @@ class Fell(Struct, frozen=True, tag=True):
     plank: int
 
 
-class Toppled(Struct, frozen=True, tag=True):
+class Toppled(contract.Event, frozen=True):
     """A pawn fell from the podium. Ciao, ciao…"""
 
     seat: Seat
     step: int
 
 
-class Advanced(Struct, frozen=True, tag=True):
+class Advanced(contract.Event, frozen=True):
     """The doubter who was right moves on."""
 
     seat: Seat
@@ -123,26 +123,26 @@ class Advanced(Struct, frozen=True, tag=True):
     plank: int
 
 
-class Crossed(Struct, frozen=True, tag=True):
+class Crossed(contract.Event, frozen=True):
     """A pawn is over. The next one is on the first plank, if any is left."""
 
     seat: Seat
     step: int
 
 
-class ThirdCrossed(Struct, frozen=True, tag=True):
+class ThirdCrossed(contract.Event, frozen=True):
     """The third pawn is over: it wins, and needs no step."""
 
     seat: Seat
 
 
-class RanOut(Struct, frozen=True, tag=True):
+class RanOut(contract.Event, frozen=True):
     """No pawn was left to place."""
 
     seat: Seat
 
 
-class Ended(Struct, frozen=True, tag=True):
+class Ended(contract.Event, frozen=True):
     winners: tuple[Seat, ...]
     reason: str
 
@@ -198,10 +198,10 @@ class OpenedView(Struct, frozen=True):
 Phase = Literal["announce", "answer", "drop", "over"]
 
 
-class State(AnyState):
+class State(contract.State):
     options: Options
     pawns: list[Pawns]
-    roller: Seat  # whose turn it is
+    roller: Seat = 0  # whose turn it is
     turn: int = 0
     phase: Phase = "announce"
     awaited: Seat | None = None
@@ -211,7 +211,7 @@ class State(AnyState):
     opened: Opened | None = None
 
 
-class View(Struct, frozen=True):
+class View(contract.View, frozen=True):
     seat: Seat | None
     options: Options
     pawns: tuple[Pawns, ...]
@@ -244,10 +244,8 @@ class CiaoCiao(Game[State, Move, Event, View, Options]):
     seats = range(2, 6)
 
     def start(self, options: Options, seats: int, luck: Luck) -> State:
-        state = State(
-            options=options, pawns=[Pawns() for _ in range(seats)], roller=luck.below(seats)
-        )
-        begin_turn(state, [], luck)
+        state = State(options=options, pawns=[Pawns() for _ in range(seats)])
+        begin_turn(state, luck.below(seats), [], luck)
         return state
 
     def moves(self, state: State, seat: Seat) -> Sequence[Move]:
@@ -326,28 +324,30 @@ class CiaoCiao(Game[State, Move, Event, View, Options]):
 # The turn.
 
 
-def begin_turn(state: State, story: Story, luck: Luck) -> None:
+def begin_turn(state: State, roller: Seat, story: Story, luck: Luck) -> None:
     """The die falls, unless nobody can ever doubt again (CC26)."""
+    state.roller = roller
     state.turn += 1
-    if next_doubter(state, state.roller) is None:
+    if next_doubter(state, roller) is None:
         walk_over(state, story)
         return
-    story.append(Told(TurnBegan(state.roller, state.turn)))
     state.phase = "announce"
-    state.awaited = state.roller
-    state.die = luck.choice(FACES)
-    story.append(Told(Rolled(state.die), ALONE[state.roller]))
+    state.awaited = roller
+    state.die = die = luck.choice(FACES)
+    story.append(Told(TurnBegan(roller, state.turn)))
+    story.append(Told(Rolled(die), ALONE[roller]))
 
 
 def announce(state: State, number: int, story: Story, luck: Luck) -> None:
     """The pawn moves at once, before anybody answers (CC3)."""
-    pawns = state.pawns[state.roller]
-    pawns.plank += number
+    roller = state.roller
+    pawns = state.pawns[roller]
+    pawns.plank = plank = pawns.plank + number
     state.number = number
     state.opened = None
     state.phase = "answer"
-    story.append(Told(Announced(state.roller, number, pawns.plank)))
-    ask_next(state, state.roller, story, luck)
+    story.append(Told(Announced(roller, number, plank)))
+    ask_next(state, roller, story, luck)
 
 
 def ask_next(state: State, after: Seat, story: Story, luck: Luck) -> None:
@@ -363,27 +363,28 @@ def ask_next(state: State, after: Seat, story: Story, luck: Luck) -> None:
 
 def next_doubter(state: State, after: Seat) -> Seat | None:
     """The next seat before the roller that has something to lose (CC8)."""
-    pawns = state.pawns
+    pawns, roller = state.pawns, state.roller
     for seat in CLOCKWISE[len(pawns)][after]:
-        if seat == state.roller:
-            return None
-        if pawns[seat].plank > 0 or pawns[seat].podium:
+        if seat == roller:
+            break
+        if pawns[seat].plank or pawns[seat].podium:
             return seat
     return None
 
 
 def doubt(state: State, doubter: Seat, story: Story, luck: Luck) -> None:
     """The doubter looks into the cup, and somebody falls."""
-    assert state.die is not None and state.number is not None
-    opened = Opened(state.roller, doubter, state.number, state.die == state.number, state.die)
-    state.opened = opened
+    roller, number, die = state.roller, state.number, state.die
+    assert number is not None and die is not None
+    truth = die == number
+    state.opened = Opened(roller, doubter, number, truth, die)
     state.die = None
-    story.append(Told(Doubted(doubter, state.roller, opened.number, opened.truth)))
-    story.append(Told(Looked(opened.die), lookers(opened, state.options)))
-    if opened.truth:
+    story.append(Told(Doubted(doubter, roller, number, truth)))
+    story.append(Told(Looked(die), lookers(state.opened, state.options)))
+    if truth:
         uphold(state, doubter, story, luck)
     else:
-        catch(state, doubter, opened.number, story, luck)
+        catch(state, doubter, number, story, luck)
 
 
 def uphold(state: State, doubter: Seat, story: Story, luck: Luck) -> None:
@@ -408,8 +409,8 @@ def catch(state: State, doubter: Seat, number: int, story: Story, luck: Luck) ->
     fall(state, state.roller, story)
     pawns = state.pawns[doubter]
     if pawns.plank > 0:
-        pawns.plank += number
-        story.append(Told(Advanced(doubter, number, pawns.plank)))
+        pawns.plank = plank = pawns.plank + number
+        story.append(Told(Advanced(doubter, number, plank)))
         settle(state, doubter, story)
     next_turn(state, story, luck)
 
@@ -426,14 +427,14 @@ def settle(state: State, seat: Seat, story: Story) -> None:
     state.arrivals += 1
     pawns.podium += (state.arrivals,)
     story.append(Told(Crossed(seat, state.arrivals)))
-    place(state, seat, story)
+    place(pawns, seat, story)
 
 
 def fall(state: State, seat: Seat, story: Story) -> None:
     pawns = state.pawns[seat]
     pawns.fallen += 1
     story.append(Told(Fell(seat, pawns.plank)))
-    place(state, seat, story)
+    place(pawns, seat, story)
 
 
 def topple(state: State, seat: Seat, step: int, story: Story) -> None:
@@ -444,9 +445,8 @@ def topple(state: State, seat: Seat, step: int, story: Story) -> None:
     story.append(Told(Toppled(seat, step)))
 
 
-def place(state: State, seat: Seat, story: Story) -> None:
+def place(pawns: Pawns, seat: Seat, story: Story) -> None:
     """A new pawn on the first plank, if one is left (CC20)."""
-    pawns = state.pawns[seat]
     if pawns.reserve > 0:
         pawns.reserve -= 1
         pawns.plank = 1
@@ -463,8 +463,7 @@ def next_turn(state: State, story: Story, luck: Luck) -> None:
     pawns = state.pawns
     for seat in CLOCKWISE[len(pawns)][state.roller]:
         if pawns[seat].plank > 0:
-            state.roller = seat
-            begin_turn(state, story, luck)
+            begin_turn(state, seat, story, luck)
             return
     end(state, story)
 

@@ -1,0 +1,106 @@
+// Each event as a little play: the stage changes beat by beat, with a pause and perhaps a sound.
+import { fresh, type Event, type Stage, type Token } from './scene.ts';
+
+export interface Beat {
+  ms: number;
+  sound?: string;
+}
+
+const STEP = 160;
+const HOP = 340;
+const FALL = 380;
+
+export function* play(stage: Stage, event: Event): Generator<Beat, void> {
+  switch (event.type) {
+    case 'TurnBegan':
+      Object.assign(stage, { roller: event.seat, cup: true, number: null, believers: [] });
+      stage.shaking += 1;
+      yield { ms: 320, sound: 'cup' };
+      return;
+    case 'Announced':
+      Object.assign(stage, { number: event.number, opened: null, believers: [] });
+      yield { ms: 220 };
+      yield* walk(stage, event.seat, event.plank);
+      return;
+    case 'Believed':
+      stage.believers.push(event.seat);
+      yield { ms: 180 };
+      return;
+    case 'Doubted': {
+      const { seat: doubter, roller, number, truth } = event;
+      stage.doubter = doubter;
+      yield { ms: 400, sound: 'doubt' };
+      Object.assign(stage, { cup: false, opened: { roller, doubter, number, truth, die: null } });
+      yield { ms: 400 };
+      return;
+    }
+    case 'Looked':
+      if (stage.opened) stage.opened.die = event.die;
+      yield { ms: 350 };
+      return;
+    case 'Fell':
+      yield* sink(stage, onBridge(stage, event.seat));
+      yield* place(stage, event.seat);
+      return;
+    case 'Toppled':
+      yield* sink(
+        stage,
+        stage.tokens.find(({ step }) => step === event.step),
+      );
+      return;
+    case 'Advanced':
+      stage.doubter = null;
+      yield* walk(stage, event.seat, event.plank);
+      return;
+    case 'Crossed': {
+      yield* walk(stage, event.seat, stage.planks + 1);
+      const pawn = onBridge(stage, event.seat);
+      if (pawn) Object.assign(pawn, { plank: 0, step: event.step });
+      yield { ms: HOP, sound: 'podium' };
+      yield* place(stage, event.seat);
+      return;
+    }
+    case 'ThirdCrossed':
+      yield* walk(stage, event.seat, stage.planks + 1);
+      stage.champions = [event.seat];
+      yield { ms: 400, sound: 'win' };
+      return;
+    case 'Ended':
+      if (stage.champions.length === 0) yield { ms: 300, sound: 'win' };
+      Object.assign(stage, { champions: event.winners, cup: false, number: null, doubter: null });
+      return;
+  }
+}
+
+function onBridge(stage: Stage, seat: number): Token | undefined {
+  return stage.tokens.find((token) => token.seat === seat && token.plank > 0 && !token.sinking);
+}
+
+function* walk(stage: Stage, seat: number, to: number): Generator<Beat, void> {
+  const pawn = onBridge(stage, seat);
+  while (pawn && pawn.plank < to) {
+    // beyond the last plank it is one stride to wherever on the far bank
+    pawn.plank = pawn.plank >= stage.planks ? to : pawn.plank + 1;
+    yield { ms: STEP, sound: 'step' };
+  }
+}
+
+function* sink(stage: Stage, pawn: Token | undefined): Generator<Beat, void> {
+  stage.doubter = null;
+  if (!pawn) return;
+  pawn.sinking = true;
+  yield { ms: FALL };
+  stage.tokens = stage.tokens.filter(({ id }) => id !== pawn.id);
+  stage.fallen[pawn.seat]! += 1;
+  const { plank, step, seat } = pawn;
+  stage.splashes = [...stage.splashes.slice(-3), { id: fresh(seat), plank, step, seat }];
+  yield { ms: 400, sound: 'splash' };
+}
+
+/** The next pawn steps from the near bank onto the first plank, if one is left. */
+function* place(stage: Stage, seat: number): Generator<Beat, void> {
+  if (stage.reserve[seat] === 0) return;
+  stage.reserve[seat]! -= 1;
+  stage.tokens.push({ id: fresh(seat), seat, plank: 1, step: 0, sinking: false });
+  yield { ms: 200 };
+}

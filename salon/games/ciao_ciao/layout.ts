@@ -1,0 +1,144 @@
+// Where everything stands: the bridge, the banks and the podium, fitted into any rectangle.
+import type { Token } from './scene.ts';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Place extends Point {
+  scale: number; // things far away are smaller
+}
+
+export interface Plank extends Place {
+  corners: [Point, Point, Point, Point]; // near left, near right, far right, far left
+}
+
+export interface Step extends Point {
+  width: number;
+  height: number; // y is the tread
+}
+
+export interface Layout {
+  width: number;
+  height: number;
+  unit: number; // the height of a pawn that stands near
+  wide: boolean;
+  shore: number; // y where the far bank meets the water
+  planks: Plank[];
+  far: Place; // the end of the bridge on the far bank
+  steps: Step[];
+  stump: Place; // where the cup stands
+  lair: Place; // where something lives
+  axis: Point; // along a plank, of length 1
+  breadth: number; // of the bridge, near
+}
+
+const FAR = 0.72; // the scale at the far bank
+
+export function layOut(width: number, height: number, planks: number, steps: number): Layout {
+  const wide = width > height * 1.1;
+  const unit = Math.max(22, Math.min(height / 9.4, width / (wide ? 13 : 8.6), 64));
+  const shore = unit * 2.65;
+  const tilt = wide ? 0.16 : 0.03;
+  const axis = { x: Math.cos(tilt), y: Math.sin(tilt) };
+  const breadth = Math.min(unit * 5.4, width * (wide ? 0.3 : 0.58));
+  const from = { x: width * (wide ? 0.235 : 0.47), y: height - unit * (wide ? 0.75 : 0.55) };
+  const to = { x: width * (wide ? 0.68 : 0.5), y: shore + unit * 0.12 };
+  const bend = wide ? width * 0.06 : width * 0.12;
+  const near = { x: from.x + bend, y: mix(from.y, to.y, 0.3) };
+  const away = { x: to.x - bend * 1.1, y: mix(from.y, to.y, 0.66) };
+  const at = (t: number): Place => ({ ...curve(from, near, away, to, t), scale: mix(1, FAR, t) });
+  const edge = (t: number, side: number): Point => {
+    const { x, y, scale } = at(t);
+    const reach = (side * breadth * scale) / 2;
+    return { x: x + axis.x * reach, y: y + axis.y * reach };
+  };
+  const ends = spread(planks);
+  return {
+    width,
+    height,
+    unit,
+    wide,
+    shore,
+    axis,
+    breadth,
+    planks: ends.slice(0, -1).map((start, index) => {
+      const gap = (ends[index + 1] - start) * 0.07;
+      const [t0, t1] = [start + gap, ends[index + 1] - gap];
+      return {
+        ...at(mix(t0, t1, 0.42)),
+        corners: [edge(t0, -1), edge(t0, 1), edge(t1, 1), edge(t1, -1)],
+      };
+    }),
+    far: { x: to.x, y: shore - unit * 0.14, scale: FAR },
+    steps: staircase(width, unit, shore, steps, wide),
+    stump: wide
+      ? { x: width * 0.52, y: height - unit * 0.55, scale: 1.35 }
+      : { x: width - unit * 0.95, y: height - unit * 0.6, scale: 1 },
+    lair: wide
+      ? { x: width * 0.82, y: height * 0.72, scale: 1.5 }
+      : { x: unit * 0.98, y: mix(shore, height, 0.42), scale: 0.85 },
+  };
+}
+
+/** Where a pawn stands; every seat has its own lane on the bridge. */
+export function placeOf(layout: Layout, token: Token, lanes: number): Place {
+  const { unit, planks, steps, far } = layout;
+  if (token.sinking) return waterAt(layout, token);
+  if (token.step > 0) {
+    const { x, y, width } = steps[Math.min(token.step, steps.length) - 1];
+    return { x: x + width / 2, y: y + unit * 0.04, scale: Math.min(FAR, (width / unit) * 1.25) };
+  }
+  const here = token.plank > planks.length ? far : planks[token.plank - 1];
+  const room = Math.min(layout.breadth * 0.7, unit * 1.5 * (lanes - 1)) * here.scale;
+  const lane = lanes > 1 ? (token.seat / (lanes - 1) - 0.5) * room + layout.breadth * 0.05 * here.scale : 0;
+  return { x: here.x + lane * layout.axis.x, y: here.y + lane * layout.axis.y, scale: here.scale };
+}
+
+/** Where a pawn meets the water: beside the bridge, on the side that has more of it. */
+export function waterAt(layout: Layout, { plank, step }: Pick<Token, 'plank' | 'step'>): Place {
+  const { planks, unit, shore, width, breadth, axis } = layout;
+  const from = step > 0 || plank > planks.length ? planks[planks.length - 1] : planks[plank - 1];
+  const side = layout.wide || from.x < width / 2 ? 1 : -1;
+  const reach = side * ((breadth * from.scale) / 2 + unit * (layout.wide ? 0.9 : 0.55));
+  const y = from.y + axis.y * reach + unit * 0.3;
+  return { x: from.x + axis.x * reach, y: Math.max(y, shore + unit * 0.5), scale: from.scale };
+}
+
+/** The steps rise from left to right, as wide as there is room for. */
+function staircase(width: number, unit: number, shore: number, count: number, wide: boolean): Step[] {
+  const all = Math.min(width * (wide ? 0.6 : 0.95), count * unit * 1.05);
+  const left = wide ? Math.min(width * 0.68 - all / 2, width * 0.985 - all) : (width - all) / 2;
+  return Array.from({ length: count }, (_, index) => {
+    const height = unit * (0.5 + (0.95 * (index + 1)) / count);
+    return { x: left + (all / count) * index, y: shore - unit * 0.32 - height, width: all / count, height };
+  });
+}
+
+/** Where planks begin along the bridge: those far away are shorter. */
+function spread(planks: number): number[] {
+  const lengths = Array.from({ length: planks }, (_, index) => mix(1, FAR, index / planks));
+  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  let sum = 0;
+  return [0, ...lengths.map((length) => (sum += length) / whole)];
+}
+
+function curve(a: Point, b: Point, c: Point, d: Point, t: number): Point {
+  const s = 1 - t;
+  const by = (axis: 'x' | 'y') =>
+    s * s * s * a[axis] + 3 * s * s * t * b[axis] + 3 * s * t * t * c[axis] + t * t * t * d[axis];
+  return { x: by('x'), y: by('y') };
+}
+
+export function mix(from: number, to: number, t: number): number {
+  return from + (to - from) * t;
+}
+
+/** Numbers that look random and are the same every time: reeds do not jump about. */
+export function* scatter(seed: number): Generator<number, never> {
+  for (let state = seed; ; ) {
+    state = (state * 16807) % 2147483647;
+    yield state / 2147483647;
+  }
+}

@@ -1,0 +1,1 @@
+"""Salon as a server: tables that survive everything, and the page that shows them."""

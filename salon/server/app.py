@@ -1,0 +1,333 @@
+"""The HTTP side: routes, cookies, headers, refusals."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+import structlog
+from litestar import Litestar, MediaType, Request, Response, Router, get, post
+from litestar.datastructures import Cookie, State
+from litestar.di import Provide
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.response import Redirect
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
+
+from salon import games
+from salon.core import options as option_words
+from salon.core.contract import Illegal
+from salon.core.table import write_record
+from salon.server import hosting, wire
+from salon.server.files import Page
+from salon.server.limits import Buckets
+from salon.server.metrics import measure
+from salon.server.players import COOKIE, COOKIE_SECONDS, Players
+from salon.server.replays import replay_at
+from salon.server.socket import make_socket
+from salon.server.store import NotStored
+from salon.server.tables import LiveTable, Tables
+
+log = structlog.get_logger()
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; object-src 'none';"
+        " base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+STATUS = {
+    "no_such_table": 404,
+    "no_such_code": 404,
+    "no_such_game": 404,
+    "old_link": 410,
+    "not_the_host": 403,
+    "not_your_seat": 403,
+    "no_onlookers": 403,
+    "locked": 403,
+    "wrong_origin": 403,
+    "malformed": 400,
+    "too_much": 429,
+    "not_stored": 503,
+}
+
+AnyRequest = Request[Any, Any, State]
+
+
+# Who asks, and may they
+
+
+def find_player(request: AnyRequest, players: Players) -> str:
+    """The player of this browser; one who comes for the first time gets a cookie."""
+    player = players.read(request.cookies.get(COOKIE))
+    if player is None:
+        player = players.new()
+        request.state.new_player = player
+    return player
+
+
+async def find_table(table_id: str, tables: Tables) -> LiveTable:
+    return await tables.get(table_id)
+
+
+def same_origin(request: AnyRequest) -> None:
+    """A page of somewhere else cannot act for people who are here."""
+    origin = request.headers.get("origin")
+    if origin is not None and origin.split("://")[-1] != request.headers.get("host"):
+        raise Illegal("wrong_origin")
+
+
+async def guard_post(request: AnyRequest) -> None:
+    if request.method == "POST":
+        same_origin(request)
+        address = request.client.host if request.client else ""
+        if not request.app.state.buckets.take(address):
+            raise Illegal("too_much")
+
+
+# Games and tables
+
+
+@get("/games")
+async def list_games() -> list[wire.GameInfo]:
+    return [describe(name) for name in games.names()]
+
+
+def describe(name: str) -> wire.GameInfo:
+    game = games.load(name)
+    kind = game.types.options
+    return wire.GameInfo(
+        name=name,
+        seats=tuple(game.seats),
+        options=option_words.choices(kind),
+        defaults=msgspec.to_builtins(kind()),
+        bots=tuple(games.bots(name)),
+    )
+
+
+@post("/tables")
+async def open_table(data: wire.NewTable, player: str, tables: Tables) -> wire.TableLink:
+    return wire.TableLink((await tables.open(data, player)).row.id)
+
+
+@get("/codes/{code:str}")
+async def find_code(code: str, tables: Tables) -> wire.TableLink:
+    return wire.TableLink(await tables.by_code(code))
+
+
+@post("/tables/{table_id:str}/sit")
+async def sit(data: wire.Sit, live: LiveTable, player: str) -> wire.AtSeat:
+    return wire.AtSeat(await hosting.sit(live, player, data))
+
+
+@post("/tables/{table_id:str}/bot")
+async def seat_bot(data: wire.SeatBot, live: LiveTable, player: str) -> None:
+    await hosting.seat_bot(live, player, data)
+
+
+@post("/tables/{table_id:str}/leave")
+async def leave(data: wire.AtSeat, live: LiveTable, player: str) -> None:
+    await hosting.leave(live, player, data.seat)
+
+
+@post("/tables/{table_id:str}/kick")
+async def kick(data: wire.AtSeat, live: LiveTable, player: str) -> None:
+    await hosting.kick(live, player, data.seat)
+
+
+@post("/tables/{table_id:str}/host")
+async def hand_over(data: wire.AtSeat, live: LiveTable, player: str) -> None:
+    await hosting.hand_over(live, player, data.seat)
+
+
+@post("/tables/{table_id:str}/stand-in")
+async def stand_in(data: wire.AtSeat, live: LiveTable, player: str) -> None:
+    await hosting.stand_in(live, player, data.seat)
+
+
+@post("/tables/{table_id:str}/rules")
+async def set_rules(data: wire.Rules, live: LiveTable, player: str) -> None:
+    await hosting.set_rules(live, player, data)
+
+
+@post("/tables/{table_id:str}/start")
+async def start(live: LiveTable, player: str) -> None:
+    await hosting.start(live, player)
+
+
+@post("/tables/{table_id:str}/rematch")
+async def rematch(live: LiveTable, player: str, tables: Tables) -> wire.TableLink:
+    return wire.TableLink(await hosting.rematch(tables, live, player))
+
+
+@post("/tables/{table_id:str}/device")
+async def device(live: LiveTable, player: str, players: Players) -> wire.DeviceLink:
+    if not live.seats_of(player):
+        raise Illegal("not_your_seat")
+    return wire.DeviceLink(players.device_token(player, live.row.id))
+
+
+@get("/tables/{table_id:str}/record")
+async def record(live: LiveTable, player: str) -> Response[bytes]:
+    """The finished table as a file that `salon verify` checks."""
+    live.check_may_watch(player)
+    name = f"{live.row.game}-{live.row.id[:6]}.json"
+    return Response(
+        write_record(live.record()),
+        media_type=MediaType.JSON,
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@get("/tables/{table_id:str}/replay")
+async def replay(live: LiveTable, player: str, step: int | None = None) -> wire.Replay:
+    """A finished table at one of its steps."""
+    live.check_may_watch(player)
+    return replay_at(live.record(), step)
+
+
+@get("/seat/{token:str}")
+async def follow(token: str, players: Players, request: AnyRequest) -> Redirect:
+    """A seat comes to another device."""
+    player, table = players.follow(token)
+    return Redirect(f"/t/{table}", cookies=[_cookie(players, player, request)])
+
+
+def _cookie(players: Players, player: str, request: AnyRequest) -> Cookie:
+    return Cookie(
+        key=COOKIE,
+        value=players.sign(player),
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+
+
+# For whoever runs it
+
+
+@get("/healthz", media_type=MediaType.TEXT, include_in_schema=False)
+async def healthz() -> str:
+    return "ok"
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(registry: CollectorRegistry) -> Response[bytes]:
+    return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
+
+
+# Answers
+
+
+def refuse(request: AnyRequest, error: Exception) -> Response[wire.Refusal]:
+    request.app.state.tables.counts["refused"] += 1
+    if isinstance(error, Illegal):
+        return _refusal(error.key, error.details)
+    if isinstance(error, NotStored):
+        log.error("not stored", problem=str(error))
+        return _refusal("not_stored", {})
+    assert isinstance(error, HTTPException)
+    if isinstance(error, ValidationException) or error.status_code == 400:
+        return _refusal("malformed", {"problem": _problem(error)})
+    return Response(wire.Refusal("not_found"), status_code=error.status_code)
+
+
+def _problem(error: HTTPException) -> str:
+    extra = error.extra
+    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
+        return str(extra[0].get("message", ""))
+    return error.detail
+
+
+def _refusal(key: str, details: dict[str, Any]) -> Response[wire.Refusal]:
+    return Response(wire.Refusal(key, details), status_code=STATUS.get(key, 409))
+
+
+def with_headers(app: ASGIApp) -> ASGIApp:
+    """Every answer says what a browser may do with it, and brings new players their cookie."""
+
+    async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = list(message.get("headers", []))
+                known = {name.lower() for name, _ in headers}
+                headers += [
+                    (name.encode(), value.encode())
+                    for name, value in HEADERS.items()
+                    if name.encode() not in known
+                ]
+                headers += _new_cookie(scope)
+                message["headers"] = headers
+            await send(message)
+
+        await app(scope, receive, sending if scope["type"] == ScopeType.HTTP else send)
+
+    return cast(ASGIApp, wrapped)
+
+
+def _new_cookie(scope: Scope) -> list[tuple[bytes, bytes]]:
+    player = scope.get("state", {}).get("new_player")
+    if player is None or scope.get("method") != "POST":
+        return []
+    request: AnyRequest = Request(scope)
+    cookie = _cookie(request.app.state.players, player, request)
+    return [(b"set-cookie", cookie.to_header(header="").strip().encode())]
+
+
+def make_app(
+    tables: Tables,
+    players: Players,
+    page: Path,
+    *,
+    unlimited: bool = False,
+    on_shutdown: Callable[[], Any] | None = None,
+) -> Litestar:
+    """The whole server as one ASGI application."""
+    buckets = Buckets(1e9, 1e9) if unlimited else Buckets(most=60, rate=2)
+    api = Router(
+        "/api",
+        route_handlers=[
+            list_games,
+            open_table,
+            find_code,
+            sit,
+            seat_bot,
+            leave,
+            kick,
+            hand_over,
+            stand_in,
+            set_rules,
+            start,
+            rematch,
+            device,
+            record,
+            replay,
+            make_socket(tables, players, unlimited=unlimited),
+        ],
+    )
+    return Litestar(
+        [api, follow, healthz, metrics, *Page(page).handlers()],
+        dependencies={
+            "tables": Provide(lambda: tables, sync_to_thread=False),
+            "players": Provide(lambda: players, sync_to_thread=False),
+            "registry": Provide(lambda: measure(tables), sync_to_thread=False),
+            "player": Provide(find_player, sync_to_thread=False),
+            "live": Provide(find_table),
+        },
+        before_request=guard_post,
+        exception_handlers={Illegal: refuse, NotStored: refuse, HTTPException: refuse},
+        middleware=[with_headers],
+        openapi_config=OpenAPIConfig("Salon", "1", path="/api/schema"),
+        state=State({"tables": tables, "players": players, "buckets": buckets}),
+        on_shutdown=[on_shutdown] if on_shutdown else [],
+        request_max_body_size=8_192,
+        logging_config=None,
+    )

@@ -1,0 +1,258 @@
+"""What people do to a table around the game: sit, start, leave, host, play again."""
+
+import asyncio
+
+import msgspec
+import structlog
+
+from salon.core.contract import Illegal, Seat
+from salon.core.fairness import Fairness
+from salon.core.table import Joined, Left
+from salon.server import wire
+from salon.server.store import Holder, TableRow
+from salon.server.tables import Guest, LiveTable, Tables, encode
+from salon.server.thinkers import levels
+from salon.server.wire import Symbol
+
+log = structlog.get_logger()
+
+SYMBOLS: tuple[Symbol, ...] = (
+    "moon",
+    "rose",
+    "quill",
+    "star",
+    "mask",
+    "heart",
+    "bird",
+    "key",
+    "candle",
+)
+
+
+def check_host(live: LiveTable, player: str) -> None:
+    if live.row.host != player:
+        raise Illegal("not_the_host")
+
+
+async def sit(live: LiveTable, player: str, wish: wire.Sit) -> Seat:
+    """Take a seat, or change what one is called there."""
+    name = clean(wish.name)
+    async with live.lock:
+        mine = live.seats_of(player)
+        if mine and not wish.another and (wish.seat is None or wish.seat in mine):
+            seat = mine[0] if wish.seat is None else wish.seat
+        else:
+            seat = await _new_seat(live, player, wish)
+        _check_symbol(live, seat, wish.symbol)
+        live.row.holders[seat] = Holder(player=player, name=name, symbol=wish.symbol)
+        await _keep(live)
+        return seat
+
+
+async def _new_seat(live: LiveTable, player: str, wish: wire.Sit) -> Seat:
+    if live.row.locked and player != live.row.host:
+        raise Illegal("locked")
+    if live.table is not None:
+        return await _join(live)
+    free = [seat for seat, holder in enumerate(live.row.holders) if holder.player is None]
+    empty = [seat for seat in free if live.row.holders[seat].level is None]
+    if wish.seat is not None and wish.seat in free:
+        return wish.seat
+    if not free or (wish.seat is not None and wish.seat not in free):
+        raise Illegal("seat_taken" if free else "table_full")
+    return (empty or free)[0]
+
+
+async def _join(live: LiveTable) -> Seat:
+    """Somebody sits down while the game is running, where its rules allow it."""
+    await live.enter_now(Joined)
+    live.row.holders.append(Holder())
+    return len(live.row.holders) - 1
+
+
+def _check_symbol(live: LiveTable, seat: Seat, symbol: Symbol) -> None:
+    for other, holder in enumerate(live.row.holders):
+        if other != seat and holder.player is not None and holder.symbol == symbol:
+            raise Illegal("symbol_taken")
+
+
+def clean(name: str) -> str:
+    """A name on one line, without characters that cannot be seen."""
+    kept = "".join(sign for sign in name if sign.isprintable() or sign == " ")
+    if not (name := " ".join(kept.split())):
+        raise Illegal("no_name")
+    return name
+
+
+async def seat_bot(live: LiveTable, player: str, wish: wire.SeatBot) -> None:
+    """The host puts a bot on a seat that nobody holds, or takes it away."""
+    check_host(live, player)
+    async with live.lock:
+        _check_gathering(live)
+        holder = _holder(live, wish.seat)
+        if holder.player is not None:
+            raise Illegal("seat_taken")
+        if wish.level is not None and wish.level not in levels(live.row.game):
+            raise Illegal("no_such_bot", name=wish.level, bots=", ".join(levels(live.row.game)))
+        live.row.holders[wish.seat] = Holder(level=wish.level)
+        await _keep(live)
+
+
+def _check_gathering(live: LiveTable) -> None:
+    if live.table is not None or live.starting is not None:
+        raise Illegal("already_started")
+
+
+def _holder(live: LiveTable, seat: Seat) -> Holder:
+    if not 0 <= seat < len(live.row.holders):
+        raise Illegal("no_such_seat", seat=seat + 1)
+    return live.row.holders[seat]
+
+
+async def leave(live: LiveTable, player: str, seat: Seat) -> None:
+    """Give up a seat for good: an empty chair, or a bot once the game runs."""
+    if _holder(live, seat).player != player:
+        raise Illegal("not_your_seat")
+    await _vacate(live, seat)
+
+
+async def kick(live: LiveTable, player: str, seat: Seat) -> None:
+    check_host(live, player)
+    if _holder(live, seat).player is None:
+        raise Illegal("nobody_there")
+    await _vacate(live, seat)
+
+
+async def _vacate(live: LiveTable, seat: Seat) -> None:
+    async with live.lock:
+        player = live.row.holders[seat].player
+        if live.table is not None and not live.row.over:
+            await live.enter_now(Left, seat)
+            level = levels(live.row.game)[len(levels(live.row.game)) // 2]
+            live.row.holders[seat] = Holder(level=level, symbol=live.row.holders[seat].symbol)
+        elif live.table is None:
+            live.row.holders[seat] = Holder()
+        if player == live.row.host and not live.seats_of(player):
+            _pass_on_hosting(live)
+        await _keep(live)
+        for guest in [guest for guest in live.guests if guest.seat == seat]:
+            dismiss(live, guest)
+
+
+def _pass_on_hosting(live: LiveTable) -> None:
+    for holder in live.row.holders:
+        if holder.player is not None:
+            live.row.host = holder.player
+            return
+
+
+def dismiss(live: LiveTable, guest: Guest) -> None:
+    """A connection whose seat is no longer its own."""
+    guest.send(encode(wire.Goodbye("gone")))
+    live.depart(guest)
+    guest.close()
+
+
+async def hand_over(live: LiveTable, player: str, seat: Seat) -> None:
+    """Somebody else hosts from now on."""
+    check_host(live, player)
+    async with live.lock:
+        new_host = _holder(live, seat).player
+        if new_host is None:
+            raise Illegal("nobody_there")
+        live.row.host = new_host
+        await _keep(live)
+
+
+async def set_rules(live: LiveTable, player: str, rules: wire.Rules) -> None:
+    check_host(live, player)
+    async with live.lock:
+        row = live.row
+        row.locked = row.locked if rules.locked is None else rules.locked
+        row.onlookers = row.onlookers if rules.onlookers is None else rules.onlookers
+        row.patience = row.patience if rules.patience is None else rules.patience
+        await _keep(live)
+        if not row.onlookers:
+            for guest in [guest for guest in live.guests if guest.seat is None]:
+                if guest.player != row.host:
+                    dismiss(live, guest)
+
+
+async def stand_in(live: LiveTable, player: str, seat: Seat) -> None:
+    """The host has no more patience with somebody who is away."""
+    check_host(live, player)
+    _holder(live, seat)
+    async with live.lock:
+        if seat not in live.away:
+            raise Illegal("not_away")
+        live.standing_in.add(seat)
+        live.notice()
+
+
+async def start(live: LiveTable, player: str) -> None:
+    """Ask every browser for its nonce, wait a little, and begin."""
+    check_host(live, player)
+    async with live.lock:
+        _check_gathering(live)
+        if any(holder.player is None and holder.level is None for holder in live.row.holders):
+            raise Illegal("empty_seats")
+        live.nonces.clear()
+        live.starting = asyncio.Event()
+        live.tell()
+        for guest in live.guests:
+            if guest.seat is not None:
+                guest.send(encode(wire.WantNonce()))
+    try:
+        await asyncio.wait_for(live.starting.wait(), live.tables.setting.nonce_seconds)
+    except TimeoutError:
+        log.info("started without some nonces", game=live.row.game)
+    async with live.lock:
+        try:
+            await _begin(live)
+        finally:
+            live.starting = None
+        live.notice()
+
+
+def add_nonce(live: LiveTable, seat: Seat, nonce: str) -> None:
+    """The first nonce of a seat counts, while the table is starting."""
+    if live.starting is None:
+        raise Illegal("not_now_nonce")
+    live.nonces.setdefault(seat, nonce)
+    here = {guest.seat for guest in live.guests if guest.seat is not None}
+    if here <= set(live.nonces):
+        live.starting.set()
+
+
+async def _begin(live: LiveTable) -> None:
+    row = live.row
+    seated = {seat: live.nonces[seat] for seat in sorted(live.nonces)}
+    row.fairness = Fairness(row.fairness.commitment, row.fairness.secret, seated)
+    row.started, row.code = True, None
+    await live.tables.store.save(row)
+    live.rebuild([])
+    live.tables.counts["started"] += 1
+    log.info("table started", game=row.game, seats=len(row.holders), nonces=len(seated))
+
+
+async def rematch(tables: Tables, live: LiveTable, player: str) -> str:
+    """The same people at a new table; whoever asks second finds the same one."""
+    if not live.seats_of(player):
+        raise Illegal("not_your_seat")
+    async with live.lock:
+        if not live.row.over:
+            raise Illegal("not_over")
+        if live.row.next is None:
+            live.row.next = (await _same_again(tables, live.row)).row.id
+            await _keep(live)
+        return live.row.next
+
+
+async def _same_again(tables: Tables, row: TableRow) -> LiveTable:
+    new = wire.NewTable(row.game, len(row.holders), row.options, row.patience, row.onlookers)
+    return await tables.open(new, row.host, [msgspec.structs.replace(h) for h in row.holders])
+
+
+async def _keep(live: LiveTable) -> None:
+    await live.tables.store.save(live.row)
+    live.notice()

@@ -1,0 +1,42 @@
+"""How much one connection, or one address, may ask for."""
+
+from time import monotonic
+
+
+class Bucket:
+    """So many at once, and so many a second after that."""
+
+    __slots__ = ("_left", "_most", "_rate", "_when")
+
+    def __init__(self, most: float, rate: float) -> None:
+        self._most = self._left = most
+        self._rate = rate
+        self._when = monotonic()
+
+    def take(self) -> bool:
+        """Whether there is one left to take."""
+        now = monotonic()
+        self._left = min(self._most, self._left + (now - self._when) * self._rate)
+        self._when = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def is_full(self) -> bool:
+        return self._left + (monotonic() - self._when) * self._rate >= self._most
+
+
+class Buckets:
+    """One bucket for each address; full ones are forgotten."""
+
+    def __init__(self, most: float, rate: float) -> None:
+        self._most = most
+        self._rate = rate
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, address: str) -> bool:
+        if len(self._buckets) > 10_000:
+            self._buckets = {a: b for a, b in self._buckets.items() if not b.is_full()}
+        bucket = self._buckets.setdefault(address, Bucket(self._most, self._rate))
+        return bucket.take()

@@ -1,0 +1,128 @@
+"""Starts the server and stops it cleanly."""
+
+import asyncio
+import fcntl
+import logging
+import os
+import socket as sockets
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import structlog
+import uvicorn
+from platformdirs import user_data_path
+
+from salon.core.contract import Illegal
+from salon.server.app import make_app
+from salon.server.players import Players, read_key
+from salon.server.store import SqliteStore
+from salon.server.tables import Setting, Tables
+from salon.server.thinkers import Thinkers
+
+PAGE = Path(__file__).parent / "page"
+LARGEST_FRAME = 8_192
+SWEEP_SECONDS = 20
+
+
+def default_data() -> Path:
+    return user_data_path("salon", appauthor=False)
+
+
+@contextmanager
+def data_folder(folder: Path) -> Iterator[Path]:
+    """The data of one server: a second one is refused."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise Illegal("bad_data", name=str(folder), problem=error.strerror) from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield folder
+    except BlockingIOError:
+        raise Illegal("data_in_use", name=str(folder)) from None
+    finally:
+        os.close(lock)
+
+
+class Server(uvicorn.Server):
+    """Says goodbye before it goes."""
+
+    def __init__(self, config: uvicorn.Config, tables: Tables) -> None:
+        super().__init__(config)
+        self._tables = tables
+
+    async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
+        self._tables.say_goodbye()
+        await asyncio.sleep(0.1)
+        await super().shutdown(sockets)
+        self._captured_signals.clear()  # being told to stop, and stopping, is no failure
+
+
+def serve(
+    data: Path, host: str, port: int, *, setting: Setting | None = None, unlimited: bool = False
+) -> None:
+    """Until somebody says stop."""
+    set_up_logs()
+    with data_folder(data):
+        asyncio.run(_serve(data, host, port, setting or Setting(), unlimited))
+
+
+async def _serve(data: Path, host: str, port: int, setting: Setting, unlimited: bool) -> None:
+    store = SqliteStore(data / "salon.db")
+    thinkers = Thinkers()
+    tables = Tables(store, thinkers, setting)
+    app = make_app(tables, Players(read_key(data)), PAGE, unlimited=unlimited)
+    config = uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )
+    sweeping = asyncio.create_task(_sweep(tables))
+    try:
+        await Server(config, tables).serve()
+    finally:
+        sweeping.cancel()
+        await tables.close()
+        thinkers.close()
+        store.close()
+
+
+async def _sweep(tables: Tables) -> None:
+    while True:
+        await asyncio.sleep(min(SWEEP_SECONDS, tables.setting.idle_seconds))
+        await tables.sweep()
+
+
+def set_up_logs() -> None:
+    """One line of JSON for each thing worth knowing; never a name, a link, a move or a secret."""
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(),
+        ],
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+    logging.basicConfig(level=logging.WARNING, format='{"log": "%(name)s", "event": "%(message)s"}')
+
+
+def lan_address() -> str | None:
+    """The address other devices in the house can reach; nothing is sent to find it out."""
+    with sockets.socket(sockets.AF_INET, sockets.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that is nobody's
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if address.startswith("127.") else address

@@ -1,0 +1,234 @@
+"""Where tables are kept: a small protocol, and SQLite behind it.
+
+What `append` has returned from survives a kill and a power cut.
+"""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from salon.core.contract import Illegal, Seat
+from salon.core.fairness import Fairness
+from salon.core.table import Entry
+from salon.server.wire import Symbol
+
+T = TypeVar("T")
+
+
+class Holder(Struct):
+    """Who has a seat."""
+
+    player: str | None = None  # a person, by the id in the cookie
+    level: str | None = None  # a bot
+    name: str = ""
+    symbol: Symbol | None = None
+
+
+class TableRow(Struct, kw_only=True):
+    """A table as it is kept, without its entries."""
+
+    id: str
+    game: str
+    version: int
+    options: dict[str, bool | int | str]
+    patience: int  # seconds
+    onlookers: bool
+    locked: bool = False
+    host: str  # a player
+    code: str | None
+    fairness: Fairness
+    holders: list[Holder]
+    started: bool = False
+    over: bool = False
+    next: str | None = None  # the table of the rematch
+    snapshot: bytes | None = None  # the state, for when the rules have changed since
+    snapshot_step: int = 0
+    rebased: bool = False  # the snapshot, not the first entry, is where the log starts to count
+
+
+class Kept(Struct, frozen=True):
+    """One entry of the log, with the id of the message that brought it."""
+
+    entry: Entry
+    id: str | None = None
+    seat: Seat | None = None
+
+
+class Store(Protocol):
+    """What a table needs of the place where it is kept."""
+
+    async def save(self, row: TableRow) -> None: ...
+    async def load(self, table: str) -> TableRow | None: ...
+    async def find(self, code: str) -> str | None: ...
+    async def append(self, table: str, step: int, kept: Kept) -> None: ...
+    async def entries(self, table: str) -> list[Kept]: ...
+    def close(self) -> None: ...
+
+
+class NotStored(Exception):
+    """The store could not keep something: nothing was told, and nothing has happened."""
+
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, code TEXT UNIQUE, row BLOB NOT NULL)
+  WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS entries (
+  table_id TEXT NOT NULL, step INTEGER NOT NULL, kept BLOB NOT NULL, PRIMARY KEY (table_id, step)
+) WITHOUT ROWID;
+PRAGMA user_version = 1;
+"""
+FORMAT = 1
+GROUP = 256  # how many requests one commit may carry
+
+_encode = msgspec.json.encode
+_read_row = msgspec.json.Decoder(TableRow).decode
+_read_kept = msgspec.json.Decoder(Kept).decode
+
+Work = Callable[[sqlite3.Connection], Any]
+
+
+class SqliteStore:
+    """One file, one thread that writes, as many requests in one commit as have gathered."""
+
+    def __init__(self, file: Path | str) -> None:
+        self._file = str(file)
+        self._connection = _open(self._file)
+        self._requests: SimpleQueue[tuple[Work, asyncio.Future[Any]] | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._serve, name="store", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """After what was asked so far has been done."""
+        self._requests.put(None)
+        self._thread.join(timeout=10)
+
+    async def save(self, row: TableRow) -> None:
+        body = _encode(row)
+        await self._ask(
+            lambda db: db.execute(
+                "INSERT INTO tables VALUES (?, ?, ?)"
+                " ON CONFLICT (id) DO UPDATE SET code = excluded.code, row = excluded.row",
+                (row.id, row.code, body),
+            )
+        )
+
+    async def load(self, table: str) -> TableRow | None:
+        found = await self._one("SELECT row FROM tables WHERE id = ?", table)
+        return None if found is None else _read_row(found)
+
+    async def find(self, code: str) -> str | None:
+        found = await self._one("SELECT id FROM tables WHERE code = ?", code)
+        return None if found is None else str(found)
+
+    async def append(self, table: str, step: int, kept: Kept) -> None:
+        """Only right after the last step: a second writer is refused, and so is a gap."""
+        body = _encode(kept)
+
+        def write(db: sqlite3.Connection) -> None:
+            done = db.execute(
+                "INSERT INTO entries SELECT ?1, ?2, ?3 WHERE ?2 = 1 +"
+                " (SELECT COALESCE(MAX(step), 0) FROM entries WHERE table_id = ?1)",
+                (table, step, body),
+            )
+            if done.rowcount != 1:
+                raise Illegal("not_stored")
+
+        await self._ask(write)
+
+    async def entries(self, table: str) -> list[Kept]:
+        rows = await self._ask(
+            lambda db: db.execute(
+                "SELECT kept FROM entries WHERE table_id = ? ORDER BY step", (table,)
+            ).fetchall()
+        )
+        return [_read_kept(kept) for (kept,) in rows]
+
+    async def _one(self, sql: str, key: str) -> Any:
+        row = await self._ask(lambda db: db.execute(sql, (key,)).fetchone())
+        return None if row is None else row[0]
+
+    async def _ask(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._requests.put((work, answer))
+        try:
+            return await answer
+        except (sqlite3.Error, Illegal) as error:
+            raise NotStored(str(error)) from error
+
+    # In the thread
+
+    def _serve(self) -> None:
+        while (first := self._requests.get()) is not None:
+            group = [first]
+            while len(group) < GROUP and not self._requests.empty():
+                if (another := self._requests.get()) is None:
+                    self._requests.put(None)
+                    break
+                group.append(another)
+            self._commit(group)
+        self._connection.close()
+
+    def _commit(self, group: list[tuple[Work, asyncio.Future[Any]]]) -> None:
+        """All in one commit; if one of them fails, each in its own."""
+        try:
+            answers = self._transact([work for work, _ in group])
+        except Exception as error:
+            if len(group) > 1:
+                for one in group:
+                    self._commit([one])
+            else:
+                _answer([(group[0][1], error)])
+        else:
+            _answer(list(zip((future for _, future in group), answers, strict=True)))
+
+    def _transact(self, works: list[Work]) -> list[Any]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            answers = [work(self._connection) for work in works]
+            self._connection.execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+        return answers
+
+
+def _answer(answers: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    """Back to the loop that asked; a loop that is gone needs no answer."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
+    for future, answer in answers:
+        by_loop.setdefault(future.get_loop(), []).append((future, answer))
+    for loop, some in by_loop.items():
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_settle, some)
+
+
+def _settle(answers: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    for future, answer in answers:
+        if future.done():
+            continue
+        if isinstance(answer, Exception):
+            future.set_exception(answer)
+        else:
+            future.set_result(answer)
+
+
+def _open(file: str) -> sqlite3.Connection:
+    try:
+        db = sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=5)
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        if version > FORMAT:
+            raise Illegal("newer_data", name=file)
+        db.executescript(SCHEMA)
+    except sqlite3.Error as error:
+        raise Illegal("bad_data", name=file, problem=str(error)) from error
+    return db

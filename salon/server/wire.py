@@ -1,0 +1,229 @@
+"""Every message between the page and the server. The page's types are generated from these."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Raw, Struct
+
+from salon.core.contract import Result, Seat
+
+Symbol = Literal["moon", "rose", "quill", "star", "mask", "heart", "bird", "key", "candle"]
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+MessageId = Annotated[str, Meta(min_length=1, max_length=40)]
+Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Patience = Annotated[int, Meta(ge=10, le=3 * 24 * 3600)]  # seconds
+
+
+class Answer(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a request carries."""
+
+
+# Over HTTP: what the page asks
+
+
+class NewTable(Answer, frozen=True):
+    """POST /api/tables: open a table. Whoever opens it is its host."""
+
+    game: str
+    seats: Annotated[int, Meta(ge=1, le=9)]
+    options: dict[str, bool | int | str] = {}
+    patience: Patience = 45
+    onlookers: bool = True  # whether people without a seat may watch
+
+
+class Sit(Answer, frozen=True):
+    """POST /api/tables/{id}/sit: take a seat, or change one's name and symbol there.
+
+    Several seats may be taken from one device: that is a hot seat.
+    """
+
+    name: Name
+    symbol: Symbol
+    seat: Seat | None = None  # None: the first free one
+    another: bool = False  # one more person on this device
+
+
+class SeatBot(Answer, frozen=True):
+    """POST /api/tables/{id}/bot: the host puts a bot on an empty seat, or takes it away."""
+
+    seat: Seat
+    level: str | None  # None: leave the seat empty
+
+
+class AtSeat(Answer, frozen=True):
+    """POST /api/tables/{id}/leave, /kick, /host, /stand-in: something about one seat."""
+
+    seat: Seat
+
+
+class Rules(Answer, frozen=True):
+    """POST /api/tables/{id}/rules: the host locks the table, or opens it to onlookers."""
+
+    locked: bool | None = None
+    onlookers: bool | None = None
+    patience: Patience | None = None
+
+
+# Over HTTP: what the server answers
+
+
+class GameInfo(Struct, frozen=True):
+    """GET /api/games: what can be played here."""
+
+    name: str
+    seats: tuple[int, ...]
+    options: dict[str, tuple[bool | int | str, ...]]  # what each may be
+    defaults: dict[str, bool | int | str]
+    bots: tuple[str, ...]  # levels, from the weakest to the strongest
+
+
+class TableLink(Struct, frozen=True):
+    """The table that was opened, found by its code, or opened for the next game."""
+
+    id: str
+
+
+class DeviceLink(Struct, frozen=True):
+    """POST /api/tables/{id}/device: a link that brings this player to another device, once."""
+
+    token: str
+
+
+class Replay(Struct, frozen=True):
+    """GET /api/tables/{id}/replay?step=N: a finished table at one of its steps."""
+
+    step: int
+    steps: int
+    now: int
+    view: Raw  # an onlooker's
+    awaited: tuple[Seat, ...]
+    fresh: list[Raw]  # the events of this step, to whomever they were told
+    news: list[Raw]  # the last 50 up to this step
+    told: int  # how many in all
+    names: list[str]
+    result: Result | None
+
+
+class Refusal(Struct, frozen=True):
+    """Any request that is refused: a text key (illegal.<key>) and its arguments."""
+
+    key: str
+    details: dict[str, Any] = {}
+
+
+# Over the WebSocket /api/tables/{id}/socket?seat=N (no seat: an onlooker): what the page sends
+
+
+class Play(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """A move. Sent again with the same id it is harmless."""
+
+    id: MessageId
+    move: Raw
+
+
+class Pocket(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """The move to make when this seat's time runs out; None empties the pocket."""
+
+    move: Raw | None = None
+
+
+class AddNonce(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """The browser's part of the luck, when the table starts."""
+
+    nonce: Nonce
+
+
+FromPage = Play | Pocket | AddNonce
+
+
+# Over the WebSocket: what the server sends
+
+
+class SeatInfo(Struct, frozen=True):
+    """A seat as everybody sees it."""
+
+    holder: Literal["nobody", "player", "bot"]
+    name: str = ""  # of a player
+    symbol: Symbol | None = None
+    level: str | None = None  # of a bot
+    here: bool = False  # a player whose device is connected
+    stand_in: bool = False  # a bot plays for the player just now
+    mine: bool = False  # held by this device
+    host: bool = False
+
+
+class TableInfo(Struct, frozen=True):
+    """What was settled when the table was opened."""
+
+    id: str
+    game: str
+    options: dict[str, bool | int | str]
+    patience: int
+    onlookers: bool
+    locked: bool
+    code: str | None  # works only while the table gathers
+    watching: int  # how many onlookers
+
+
+class FairInfo(Struct, frozen=True):
+    """What can be known of the luck so far; see docs/protocol.md for how to check it."""
+
+    commitment: str
+    nonces: dict[str, str] = {}  # by seat, once the table has started
+    secret: str | None = None  # once it is over
+
+
+class Gathering(Struct, frozen=True, tag=True):
+    """The table before it starts."""
+
+    seq: int
+    table: TableInfo
+    seats: tuple[SeatInfo, ...]
+    fair: FairInfo
+    starting: bool  # waiting for nonces
+
+
+class Playing(Struct, frozen=True, tag=True):
+    """Everything this seat may know. Sent when, and only when, it changed, and on connecting."""
+
+    seq: int  # counts this connection's messages
+    table: TableInfo
+    seats: tuple[SeatInfo, ...]
+    fair: FairInfo
+    seat: Seat | None  # whose eyes; None: an onlooker's
+    view: Raw  # the game's View
+    moves: Raw  # the game's Moves that this seat may make
+    awaited: tuple[Seat, ...]
+    clock: int | None  # table time of the next tick
+    now: int  # table time, ms
+    running: bool  # whether table time is running
+    result: Result | None
+    news: list[Raw]  # the last 50 events this seat was told, oldest first
+    told: int  # how many it was told in all: what is new since the last message
+    next: str | None  # the table of the rematch
+
+
+class Done(Struct, frozen=True, tag=True):
+    """The move with this id is stored."""
+
+    id: str
+
+
+class Refused(Struct, frozen=True, tag=True):
+    """A message was refused; id is that of the move, if it was one."""
+
+    key: str
+    details: dict[str, Any] = {}
+    id: str | None = None
+
+
+class WantNonce(Struct, frozen=True, tag=True):
+    """The table is starting: add your nonce within five seconds."""
+
+
+class Goodbye(Struct, frozen=True, tag=True):
+    """The connection ends. "restart": come back in a moment; "gone": do not."""
+
+    reason: Literal["restart", "gone", "elsewhere", "flood"]
+
+
+FromServer = Gathering | Playing | Done | Refused | WantNonce | Goodbye

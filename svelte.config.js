@@ -1,0 +1,2 @@
+// Svelte's compiler settings: runes everywhere.
+export default { compilerOptions: { runes: true } };

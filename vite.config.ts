@@ -1,0 +1,33 @@
+// How the page is built (into salon/server/page, which the server serves) and tested.
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { serviceWorker } from './web/tools/service-worker.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: here('web'),
+  plugins: [svelte(), serviceWorker()],
+  resolve: {
+    alias: { $web: here('web') },
+    conditions: process.env.VITEST ? ['browser'] : undefined,
+  },
+  build: {
+    outDir: here('salon/server/page'),
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0, // the page's policy allows no data: addresses
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    fs: { allow: [here('.')] },
+    proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } },
+  },
+  test: {
+    environment: 'happy-dom',
+    dir: here('.'),
+    include: ['web/**/*.test.ts', 'salon/games/**/*.test.ts'],
+  },
+});

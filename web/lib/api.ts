@@ -1,0 +1,72 @@
+// Requests to the server; a refusal is thrown with its text key.
+import type { Args } from './texts.ts';
+import type { Choice, GameInfo, NewTable, Step } from './wire.ts';
+import type { Symbol } from './board.ts';
+
+export class Refusal extends Error {
+  constructor(
+    readonly key: string,
+    readonly details: Args = {},
+  ) {
+    super(key);
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+      credentials: 'same-origin',
+    });
+  } catch {
+    throw new Refusal('offline');
+  }
+  const text = await answer.text();
+  const said = read(text);
+  if (answer.ok) return said as T;
+  const { key, details } = (said ?? {}) as { key?: string; details?: Args };
+  throw new Refusal(key ?? (answer.status === 404 ? 'not_found' : 'trouble'), details ?? {});
+}
+
+function read(text: string): unknown {
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+const at = (id: string) => `/tables/${encodeURIComponent(id)}`;
+const post = <T = null>(path: string, body: unknown = {}) => ask<T>('POST', path, body);
+
+export const games = () => ask<GameInfo[]>('GET', '/games');
+export const newTable = (table: NewTable) => post<{ id: string }>('/tables', table);
+export const findCode = (code: string) =>
+  ask<{ id: string }>('GET', `/codes/${encodeURIComponent(code)}`);
+
+export interface Sitting {
+  name: string;
+  symbol: Symbol;
+  seat: number | null;
+  another: boolean;
+}
+
+export const sit = (id: string, sitting: Sitting) =>
+  post<{ seat: number }>(`${at(id)}/sit`, sitting);
+export const seatBot = (id: string, seat: number, level: string | null) =>
+  post(`${at(id)}/bot`, { seat, level });
+export const start = (id: string) => post(`${at(id)}/start`);
+export const rematch = (id: string) => post<{ id: string }>(`${at(id)}/rematch`);
+export const device = (id: string) => post<{ token: string }>(`${at(id)}/device`);
+export const aboutSeat = (
+  id: string,
+  what: 'leave' | 'kick' | 'host' | 'stand-in',
+  seat: number,
+) => post(`${at(id)}/${what}`, { seat });
+export const setRules = (id: string, rules: Record<string, Choice>) => post(`${at(id)}/rules`, rules);
+export const step = (id: string, number: number) =>
+  ask<Step>('GET', `${at(id)}/replay?step=${number}`);
+export const recordAddress = (id: string) => `/api${at(id)}/record`;

@@ -1,0 +1,50 @@
+// The contract between the page and a game's Board.svelte: what a board is given, and nothing else.
+import type { Component } from 'svelte';
+
+/** A seat as a board draws it. */
+export interface SeatFace {
+  name: string;
+  symbol: Symbol;
+  colour: string; // a CSS value, e.g. 'var(--player-3)'
+  bot: boolean;
+  here: boolean; // a bot is always here
+}
+
+export type Symbol =
+  'moon' | 'rose' | 'quill' | 'star' | 'mask' | 'heart' | 'bird' | 'key' | 'candle';
+
+export interface Result {
+  winners: number[];
+  scores: number[]; // in the game's smallest unit
+  reason: string;
+}
+
+/** An event with a number that stays the same from message to message: a key for each blocks. */
+export interface Told<Event> {
+  id: number;
+  event: Event;
+}
+
+export interface BoardProps<View, Move, Event> {
+  view: View; // the game's View
+  moves: Move[]; // what I may do now (empty: nothing)
+  seat: number | null; // whose eyes; null: an onlooker's, or a replay
+  seats: SeatFace[]; // by seat
+  fresh: Told<Event>[]; // events told since the last message, in order, to animate
+  news: Told<Event>[]; // up to 50, oldest first
+  awaited: number[];
+  clock: number | null; // table time of the next tick, ms
+  now: number; // table time, ms, running on while the table's time runs
+  result: Result | null;
+  busy: boolean; // a move of mine is on its way
+  refused: string | null; // why the last one was refused, a sentence
+  play: (move: Move) => void;
+  /** Texts of the game first, then the shared ones; names of seats are filled in. */
+  t: (key: string, args?: Record<string, unknown>) => string;
+  sound: (name: string) => void; // wood, tap, paper, bell, shake, splash, fall, win; silent while off
+  /** The prompt I draw, for the page to speak it to screen readers; boards need no live region. */
+  ask: (sentence: string) => void;
+}
+
+/** The frame knows no game, so to it any view, move and event will do. */
+export type Board = Component<BoardProps<any, any, any>>;

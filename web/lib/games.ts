@@ -1,0 +1,28 @@
+// The games' own parts, found by their folders: board, words and rules, each loaded when needed.
+import type { Component } from 'svelte';
+import type { Board } from './board.ts';
+import type { Texts } from './texts.ts';
+
+const boards = import.meta.glob<Board>('../../salon/games/*/Board.svelte', { import: 'default' });
+const texts = import.meta.glob<Texts>('../../salon/games/*/texts.*.json', { import: 'default' });
+const rules = import.meta.glob<string>('../../salon/games/*/RULES.*.md', {
+  query: '?raw',
+  import: 'default',
+});
+const pictures = import.meta.glob<Component>('../pictures/*.svelte', { import: 'default', eager: true });
+
+const inFolder = (game: string, file: string) => `../../salon/games/${game}/${file}`;
+
+export const boardOf = (game: string): Promise<Board | null> =>
+  boards[inFolder(game, 'Board.svelte')]?.() ?? Promise.resolve(null);
+
+export const textsOf = (game: string, language: string): Promise<Texts> =>
+  texts[inFolder(game, `texts.${language}.json`)]?.() ?? Promise.resolve({});
+
+export const rulesOf = (game: string, language: string): Promise<string> =>
+  rules[inFolder(game, `RULES.${language}.md`)]?.() ?? Promise.resolve('');
+
+export const pictureOf = (game: string) => pictures[`../pictures/${game}.svelte`];
+
+/** The five of the house, in the order in which they hang on the wall. */
+export const HOUSE = ['ciao_ciao', 'rythm_and_play', 'romancier_scilof', 'cir_kis', 'cyrano'];

@@ -1,0 +1,149 @@
+// One seat's connection to its table: comes back by itself, and sends a move until it is stored.
+import type { FromPage, FromServer } from './wire.ts';
+
+export type Link = 'connecting' | 'open' | 'waiting' | 'elsewhere' | 'gone';
+
+export interface Listener {
+  message: (message: FromServer) => void;
+  link: (link: Link) => void;
+}
+
+const FIRST_PAUSE = 400;
+const LONGEST_PAUSE = 15_000;
+const AFTER_FLOOD = 5_000;
+const REFUSED = 4403; // the server's close code for a connection it does not want
+const ASLEEP = 20_000; // after this long in the background a connection is not trusted
+
+let counter = 0;
+
+/** Different on every device, tab and call. */
+export function newId(): string {
+  const random = crypto.getRandomValues(new Uint32Array(2));
+  return `${random[0]!.toString(36)}${random[1]!.toString(36)}-${(counter++).toString(36)}`;
+}
+
+export class TableSocket {
+  link: Link = 'connecting';
+  private socket: WebSocket | null = null;
+  private unstored = new Map<string, string>(); // moves by id, as sent
+  private pause = FIRST_PAUSE;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private hiddenSince: number | null = null;
+
+  constructor(
+    private readonly url: string,
+    private readonly listener: Listener,
+    private readonly make: (url: string) => WebSocket = (to) => new WebSocket(to),
+  ) {
+    addEventListener('online', this.hurry);
+    addEventListener('offline', this.drop);
+    document.addEventListener('visibilitychange', this.seen);
+    this.connect();
+  }
+
+  /** Sends a move; it is sent again on every new connection until the server says it is stored. */
+  play(move: unknown): string {
+    const id = newId();
+    const text = JSON.stringify({ type: 'Play', id, move });
+    this.unstored.set(id, text);
+    this.sendText(text);
+    return id;
+  }
+
+  send(message: FromPage): void {
+    this.sendText(JSON.stringify(message));
+  }
+
+  close(): void {
+    removeEventListener('online', this.hurry);
+    removeEventListener('offline', this.drop);
+    document.removeEventListener('visibilitychange', this.seen);
+    this.unstored.clear();
+    this.leave('gone');
+  }
+
+  /** Comes back now: the person asked for it, or the network is there again. */
+  hurry = (): void => {
+    if (this.link === 'open') return;
+    this.pause = FIRST_PAUSE;
+    this.connect();
+  };
+
+  private drop = (): void => {
+    if (this.link === 'open' || this.link === 'connecting') this.retry();
+  };
+
+  private seen = (): void => {
+    if (document.hidden) {
+      this.hiddenSince = Date.now();
+      return;
+    }
+    const slept = this.hiddenSince !== null && Date.now() - this.hiddenSince > ASLEEP;
+    this.hiddenSince = null;
+    if (this.link === 'waiting' || (slept && this.link === 'open')) {
+      this.pause = FIRST_PAUSE;
+      this.connect();
+    }
+  };
+
+  private connect(): void {
+    clearTimeout(this.timer);
+    this.detach();
+    this.become('connecting');
+    const socket = (this.socket = this.make(this.url));
+    socket.onopen = () => {
+      this.become('open');
+      for (const text of this.unstored.values()) socket.send(text);
+    };
+    socket.onmessage = ({ data }) => {
+      this.pause = FIRST_PAUSE;
+      this.receive(JSON.parse(data as string) as FromServer);
+    };
+    socket.onclose = ({ code }) => (code === REFUSED ? this.leave('gone') : this.retry());
+  }
+
+  private receive(message: FromServer): void {
+    if (message.type === 'Done' || message.type === 'Refused') this.unstored.delete(message.id ?? '');
+    this.listener.message(message);
+    if (message.type !== 'Goodbye') return;
+    if (message.reason === 'gone' || message.reason === 'elsewhere') this.leave(message.reason);
+    else this.retry(message.reason === 'flood' ? AFTER_FLOOD : undefined);
+  }
+
+  private retry(after = this.pause * (0.75 + Math.random() / 2)): void {
+    this.detach();
+    this.become('waiting');
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.connect(), after);
+    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+  }
+
+  private leave(link: 'gone' | 'elsewhere'): void {
+    clearTimeout(this.timer);
+    this.detach();
+    this.become(link);
+  }
+
+  private detach(): void {
+    if (!this.socket) return;
+    this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
+    this.socket.close();
+    this.socket = null;
+  }
+
+  private sendText(text: string): void {
+    if (this.link === 'open') this.socket?.send(text);
+  }
+
+  private become(link: Link): void {
+    if (this.link === link) return;
+    this.link = link;
+    this.listener.link(link);
+  }
+}
+
+export function socketUrl(table: string, seat: number | null): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  const query = seat === null ? '' : `?seat=${seat}`;
+  return `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket${query}`;
+}

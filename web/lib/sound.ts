@@ -1,0 +1,59 @@
+// Small sounds of wood, paper and bell, made on the spot; silent until a person wants them.
+import { settings } from './settings.svelte.ts';
+
+type Tone = [pitch: number, after: number, lasts: number, loud: number, shape?: OscillatorType];
+
+const TONES: Record<string, Tone[]> = {
+  wood: [[320, 0, 0.07, 0.5, 'triangle'], [180, 0.01, 0.09, 0.4, 'sine']],
+  tap: [[520, 0, 0.05, 0.3, 'triangle']],
+  bell: [[880, 0, 0.9, 0.22], [1760, 0, 0.6, 0.1], [2637, 0, 0.35, 0.05]],
+  turn: [[660, 0, 0.5, 0.2], [880, 0.12, 0.7, 0.2]],
+  win: [[523, 0, 0.5, 0.2], [659, 0.12, 0.5, 0.2], [784, 0.24, 0.5, 0.2], [1047, 0.36, 1, 0.22]],
+  fall: [[440, 0, 0.12, 0.2, 'triangle'], [330, 0.1, 0.12, 0.2, 'triangle'], [220, 0.2, 0.3, 0.2, 'triangle']],
+};
+const HISSES: Record<string, [lasts: number, from: number, to: number]> = {
+  paper: [0.14, 5000, 2500],
+  splash: [0.5, 1400, 260],
+  shake: [0.3, 2600, 1500],
+};
+
+let studio: AudioContext | null = null;
+
+export function sound(name: string): void {
+  if (!settings.sound || typeof AudioContext === 'undefined') return;
+  studio ??= new AudioContext();
+  void studio.resume();
+  for (const tone of TONES[name] ?? []) ring(studio, tone);
+  if (HISSES[name]) hiss(studio, HISSES[name]);
+}
+
+function fading(audio: AudioContext, at: number, lasts: number, loud: number): GainNode {
+  const gain = audio.createGain();
+  gain.gain.setValueAtTime(loud, at);
+  gain.gain.exponentialRampToValueAtTime(0.001, at + lasts);
+  gain.connect(audio.destination);
+  return gain;
+}
+
+function ring(audio: AudioContext, [pitch, after, lasts, loud, shape = 'sine']: Tone): void {
+  const at = audio.currentTime + after;
+  const source = audio.createOscillator();
+  source.type = shape;
+  source.frequency.value = pitch;
+  source.connect(fading(audio, at, lasts, loud));
+  source.start(at);
+  source.stop(at + lasts);
+}
+
+function hiss(audio: AudioContext, [lasts, from, to]: [number, number, number]): void {
+  const samples = audio.createBuffer(1, audio.sampleRate * lasts, audio.sampleRate);
+  samples.getChannelData(0).forEach((_, i, data) => (data[i] = Math.random() * 2 - 1));
+  const source = audio.createBufferSource();
+  source.buffer = samples;
+  const filter = audio.createBiquadFilter();
+  filter.type = 'bandpass';
+  filter.frequency.setValueAtTime(from, audio.currentTime);
+  filter.frequency.exponentialRampToValueAtTime(to, audio.currentTime + lasts);
+  source.connect(filter).connect(fading(audio, audio.currentTime, lasts, 0.35));
+  source.start();
+}

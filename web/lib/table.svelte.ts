@@ -1,0 +1,196 @@
+// One table as this device sees it: a connection for each seat it holds, or one that watches.
+import type { SeatFace, Told } from './board.ts';
+import { knownTable, myNonce, recall, remember, rememberTable } from './memory.ts';
+import { TableSocket, socketUrl, type Link } from './socket.ts';
+import type { Args, Say } from './texts.ts';
+import { SYMBOLS, type FromServer, type Gathering, type Playing, type SeatInfo, type Tagged } from './wire.ts';
+
+const SHOW_REFUSAL = 8_000;
+
+/** What one seat (null: an onlooker) sees. */
+export class Eyes {
+  message = $state.raw<Gathering | Playing | null>(null);
+  link = $state<Link>('connecting');
+  refusal = $state.raw<{ key: string; details: Args } | null>(null);
+  busy = $state(false);
+  fresh = $state.raw<Told<Tagged>[]>([]);
+  news = $state.raw<Told<Tagged>[]>([]);
+  received = 0; // performance.now() of the last message
+  private told: number | null = null;
+  private moveId: string | null = null;
+  private forget: ReturnType<typeof setTimeout> | undefined;
+  readonly socket: TableSocket;
+
+  constructor(
+    readonly table: string,
+    readonly seat: number | null,
+    private readonly changed: (eyes: Eyes) => void,
+  ) {
+    this.socket = new TableSocket(socketUrl(table, seat), {
+      message: (message) => this.hear(message),
+      link: (link) => {
+        this.link = link;
+        this.changed(this);
+      },
+    });
+  }
+
+  play(move: Tagged): void {
+    this.refusal = null;
+    this.busy = true;
+    this.moveId = this.socket.play(move);
+  }
+
+  private hear(message: FromServer): void {
+    switch (message.type) {
+      case 'Playing':
+        this.read(message);
+        break;
+      case 'Gathering':
+        this.message = message;
+        break;
+      case 'WantNonce':
+        if (this.seat !== null)
+          this.socket.send({ type: 'AddNonce', nonce: myNonce(this.table, this.seat) });
+        return;
+      case 'Done':
+        if (message.id === this.moveId) this.busy = false;
+        return;
+      case 'Refused':
+        this.refuse(message.key, message.details);
+        return;
+      case 'Goodbye':
+        return;
+    }
+    this.received = performance.now();
+    this.changed(this);
+  }
+
+  private read(message: Playing): void {
+    const first = message.told - message.news.length;
+    this.news = message.news.map((event, i) => ({ id: first + i, event: event as Tagged }));
+    const known = this.told ?? message.told;
+    this.fresh = this.news.filter(({ id }) => id >= known);
+    this.told = message.told;
+    this.message = message;
+  }
+
+  private refuse(key: string, details: Args): void {
+    this.busy = false;
+    this.refusal = { key, details };
+    clearTimeout(this.forget);
+    this.forget = setTimeout(() => (this.refusal = null), SHOW_REFUSAL);
+  }
+}
+
+export class Table {
+  eyes = $state.raw<Eyes[]>([]);
+  active = $state<number | null>(null); // which of my seats is looking
+  refused = $state<string | null>(null); // why this device may not look at all
+  passTo = $state<number | null>(null); // the screen hides until this seat's person takes over
+
+  /** The eyes whose view is on the screen. */
+  readonly shown = $derived(this.eyes.find(({ seat }) => seat === this.active) ?? this.eyes[0]);
+  readonly message = $derived(
+    this.shown?.message ?? this.eyes.find(({ message }) => message)?.message ?? null,
+  );
+  readonly seats = $derived<readonly SeatInfo[]>(this.message?.seats ?? []);
+  readonly mine = $derived(this.seats.flatMap(({ mine }, seat) => (mine ? [seat] : [])));
+  readonly host = $derived(this.seats.some(({ mine, host }) => mine && host));
+
+  constructor(readonly id: string) {
+    const seats = knownTable(id)?.seats ?? [];
+    this.look(seats.length ? seats : [null]);
+  }
+
+  close(): void {
+    for (const { socket } of this.eyes) socket.close();
+  }
+
+  reveal(): void {
+    this.active = this.passTo;
+    this.passTo = null;
+  }
+
+  /** I sat down: look through this seat too. (Before, the server did not know me.) */
+  sat(seat: number): void {
+    const mine = this.eyes.flatMap((eyes) => (eyes.seat === null ? [] : [eyes.seat]));
+    this.look([...new Set([...mine, seat])]);
+  }
+
+  /** Looks through these seats from now on. */
+  private look(seats: readonly (number | null)[]): void {
+    const kept = this.eyes.filter(({ seat }) => seats.includes(seat));
+    for (const eyes of this.eyes) if (!kept.includes(eyes)) eyes.socket.close();
+    const fresh = seats
+      .filter((seat) => !kept.some((eyes) => eyes.seat === seat))
+      .map((seat) => new Eyes(this.id, seat, this.changed));
+    this.eyes = [...kept, ...fresh];
+    if (!seats.includes(this.active)) this.active = seats[0] ?? null;
+  }
+
+  private changed = (eyes: Eyes): void => {
+    if (!this.eyes.includes(eyes)) return;
+    if (eyes.link === 'gone') {
+      if (eyes.seat !== null) this.lose(eyes.seat);
+      else this.refused = eyes.refusal?.key ?? 'gone';
+      return;
+    }
+    if (!eyes.message) return;
+    const mine = eyes.message.seats.flatMap(({ mine }, seat) => (mine ? [seat] : []));
+    this.look(mine.length ? mine : [null]);
+    this.keep(eyes.message, mine);
+    if (eyes.message.type === 'Playing') this.pass(eyes.message, mine);
+  };
+
+  /** A seat that was mine is no more: look on. */
+  private lose(seat: number): void {
+    const left = this.eyes.flatMap((eyes) => (eyes.seat === null || eyes.seat === seat ? [] : [eyes.seat]));
+    this.look(left.length ? left : [null]);
+  }
+
+  private keep(message: Gathering | Playing, mine: number[]): void {
+    const over = message.type === 'Playing' && message.result !== null;
+    const { game } = message.table;
+    const known = knownTable(this.id);
+    if (!known || known.over !== over || known.seats.join() !== mine.join())
+      rememberTable({ id: this.id, game, seats: mine, at: Date.now(), over });
+    const promises = recall<Record<string, string>>('commitments', {});
+    if (!promises[this.id])
+      remember('commitments', {
+        ...Object.fromEntries(Object.entries(promises).slice(-30)),
+        [this.id]: message.fair.commitment,
+      });
+  }
+
+  /** With several people on one device the screen hides when it is another one's turn. */
+  private pass({ awaited, result }: Playing, mine: number[]): void {
+    if (mine.length < 2 || result) {
+      this.passTo = null;
+      return;
+    }
+    const asked = mine.filter((seat) => awaited.includes(seat));
+    if (this.passTo !== null && (asked.includes(this.passTo) || !asked.length)) return;
+    if (asked.length && !asked.includes(this.active ?? -1)) this.passTo = asked[0]!;
+    else if (asked.length) this.passTo = null;
+  }
+}
+
+/** Who sits where, as a board draws it: bots get a name, and a symbol nobody took. */
+export function faces(seats: readonly SeatInfo[], t: Say): SeatFace[] {
+  const taken = new Set(seats.map(({ symbol }) => symbol));
+  const free = SYMBOLS.filter((symbol) => !taken.has(symbol));
+  const levels: Record<string, number> = {};
+  return seats.map((seat, number) => {
+    const level = seat.level ?? 'random';
+    const count = (levels[level] = (levels[level] ?? 0) + (seat.holder === 'bot' ? 1 : 0));
+    const botName = count > 1 ? `${t(`bot.${level}`)} ${count}` : t(`bot.${level}`);
+    return {
+      name: seat.holder === 'player' ? seat.name : seat.holder === 'bot' ? botName : t('seat.nobody'),
+      symbol: seat.symbol ?? free.shift() ?? SYMBOLS[number % SYMBOLS.length]!,
+      colour: `var(--player-${(number % 9) + 1})`,
+      bot: seat.holder === 'bot',
+      here: seat.holder === 'bot' || seat.here,
+    };
+  });
+}

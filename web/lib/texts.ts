@@ -1,0 +1,50 @@
+// Text keys and arguments become sentences, exactly as salon/texts/__init__.py does it.
+
+export type Texts = Readonly<Record<string, string>>;
+export type Args = Record<string, unknown>;
+export type Say = (key: string, args?: Args) => string;
+
+const PLACEHOLDER = /\{(\w+)(?::([^{}]*))?\}/g;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]/;
+
+/** The sentence of a key; of an unknown one the key itself, so that nothing is hidden. */
+export function say(texts: Texts, names: readonly string[], key: string, args: Args = {}): string {
+  const text = texts[key];
+  if (text === undefined)
+    return [key, ...Object.entries(args).map(([name, value]) => `${name}=${plain(value)}`)].join(' ');
+  return text.replace(PLACEHOLDER, (_, hole: string, form: string | undefined) =>
+    fill(texts, names, args, hole, form ?? ''),
+  );
+}
+
+function fill(texts: Texts, names: readonly string[], args: Args, hole: string, form: string): string {
+  const value = args[hole];
+  if (form === 'name') return isolated(names[value as number] ?? plain(value));
+  if (form === 'names')
+    return join(texts, (value as number[]).map((seat) => isolated(names[seat] ?? plain(seat))));
+  if (form.startsWith('@'))
+    return say(texts, names, `${form.slice(1)}.${plain(value).toLowerCase()}`, args);
+  if (form.includes('|')) {
+    const [singular = '', plural = ''] = form.split('|');
+    const count = Array.isArray(value) ? value.length : Number(value);
+    return count === 1 ? singular : plural;
+  }
+  return plain(value);
+}
+
+function join(texts: Texts, names: string[]): string {
+  if (names.length < 2) return names.join('');
+  return say(texts, [], 'and', { first: names.slice(0, -1).join(', '), last: names.at(-1) });
+}
+
+/** As Python writes it. */
+function plain(value: unknown): string {
+  if (value === null || value === undefined) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return String(value);
+}
+
+/** A name written from right to left must not turn the sentence around it. */
+export function isolated(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+}

@@ -1,0 +1,38 @@
+// The messages of salon/server/wire.py under short names.
+import type { components } from '../generated/wire.ts';
+import type { Symbol } from './board.ts';
+
+type Schemas = components['schemas'];
+
+export type Gathering = Schemas['Gathering'];
+export type Playing = Schemas['Playing'];
+export type FromServer = Schemas['FromServer'];
+export type FromPage = Schemas['FromPage'];
+export type Goodbye = Schemas['Goodbye'];
+export type SeatInfo = Schemas['SeatInfo'];
+export type TableInfo = Schemas['TableInfo'];
+export type FairInfo = Schemas['FairInfo'];
+export type GameInfo = Schemas['GameInfo'];
+export type NewTable = Schemas['NewTable'];
+export type Choice = boolean | number | string;
+
+/** A move or an event: tagged by its kind, the rest is the game's affair. */
+export interface Tagged {
+  type: string;
+  [field: string]: unknown;
+}
+
+/** What the replay of one step answers. */
+export interface Step {
+  step: number;
+  steps: number;
+  view: unknown;
+  news: Tagged[];
+  told?: number;
+  awaited?: number[];
+  result: Schemas['Result'] | null;
+}
+
+export const SYMBOLS: readonly Symbol[] = [
+  'moon', 'rose', 'quill', 'star', 'mask', 'heart', 'bird', 'key', 'candle',
+];

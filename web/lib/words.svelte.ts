@@ -1,0 +1,45 @@
+// The words of the page in the person's language, and those of a game at its table.
+import { textsOf } from './games.ts';
+import { choose, settings, type Language } from './settings.svelte.ts';
+import { say, type Args, type Say, type Texts } from './texts.ts';
+
+const shell = import.meta.glob<Texts>('../texts/*.json', { import: 'default' });
+const shared = import.meta.glob<Texts>('../../salon/texts/*.json', { import: 'default' });
+
+let texts = $state.raw<Texts>({});
+const ofGames = $state<Record<string, Texts>>({});
+
+async function load(language: Language): Promise<Texts> {
+  const parts = [shared[`../../salon/texts/${language}.json`], shell[`../texts/${language}.json`]];
+  return Object.assign({}, ...(await Promise.all(parts.map((part) => part?.() ?? {})))) as Texts;
+}
+
+/** Loads the words of the chosen language; called once before anything is shown. */
+export async function loadWords(): Promise<void> {
+  texts = await load(settings.language);
+}
+
+export async function speak(language: Language): Promise<void> {
+  const loaded = await load(language);
+  choose({ language });
+  texts = loaded;
+}
+
+/** The page's own words. */
+export const t: Say = (key: string, args?: Args): string => say(texts, [], key, args);
+
+/** Makes a game's words available; harmless to call again. */
+export async function loadGameWords(game: string, language: Language): Promise<void> {
+  ofGames[`${game} ${language}`] ??= await textsOf(game, language);
+}
+
+/** The words of a game first, then the shared and the page's, with the names of its seats. */
+export function wordsOf(game: string, names: readonly string[] = []): Say {
+  const own = ofGames[`${game} ${settings.language}`] ?? {};
+  const all = { ...texts, ...own };
+  return (key, args) => say(all, names, key, args);
+}
+
+/** Whether a game has such a text. */
+export const knows = (game: string, key: string): boolean =>
+  key in (ofGames[`${game} ${settings.language}`] ?? {}) || key in texts;

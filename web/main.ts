@@ -1,0 +1,16 @@
+// Starts the page: the person's language first, then everything else.
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { startRouter } from './lib/router.svelte.ts';
+import { show } from './lib/settings.svelte.ts';
+import { loadWords } from './lib/words.svelte.ts';
+import './styles/fonts.css';
+import './styles/tokens.css';
+import './styles/base.css';
+
+show();
+startRouter();
+await loadWords();
+mount(App, { target: document.getElementById('app')! });
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  void navigator.serviceWorker.register('/sw.js').catch(() => undefined);

@@ -1,0 +1,54 @@
+// Keeps the shell for offline; asks the network for everything that is about tables.
+const CACHE = 'salon-__VERSION__';
+const FILES = __FILES__;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(FILES))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(
+          names
+            .filter((name) => name.startsWith('salon-') && name !== CACHE)
+            .map((name) => caches.delete(name)),
+        ),
+      )
+      .then(() => self.clients.claim()),
+  );
+});
+
+async function kept(request, path) {
+  const cache = await caches.open(CACHE);
+  return cache.match(path ?? request, { ignoreVary: true });
+}
+
+async function page(request) {
+  try {
+    const answer = await fetch(request);
+    if (answer.ok || answer.redirected || answer.type === 'opaqueredirect') return answer;
+    return answer.status >= 500 ? ((await kept(request, '/')) ?? answer) : answer;
+  } catch (problem) {
+    const shell = await kept(request, '/');
+    if (shell) return shell;
+    throw problem;
+  }
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  if (url.pathname.startsWith('/api/') || url.pathname.startsWith('/seat/')) return;
+  if (request.mode === 'navigate') event.respondWith(page(request));
+  else if (FILES.includes(url.pathname))
+    event.respondWith(kept(request).then((answer) => answer ?? fetch(request)));
+});
