@@ -15,7 +15,7 @@ from salon.texts import LANGUAGES, PLACEHOLDER, Texts
 
 SALON = Path(texts.__file__).parent.parent
 FOLDERS = [None, *map(games.folder, games.names())]
-RAISED = re.compile(r'Illegal\(\s*"(\w+)"')
+RAISED = re.compile(r'(?:Illegal|Refus\w+)\(\s*"(\w+)"')
 
 
 def words(language: str, folder: Path | None) -> dict[str, str]:
@@ -70,7 +70,8 @@ def test_every_move_event_option_choice_bot_and_refusal_has_its_words(name: str)
 
 
 def test_every_refusal_of_the_shared_code_has_its_words() -> None:
-    shared = [*SALON.glob("*.py"), *(SALON / "core").glob("*.py"), SALON / "games/__init__.py"]
+    shared = [*SALON.glob("*.py"), SALON / "games/__init__.py"]
+    shared += [file for part in ("core", "server") for file in (SALON / part).glob("*.py")]
     raised = {key for file in shared for key in RAISED.findall(file.read_text("utf-8"))}
     assert {f"illegal.{key}" for key in raised} <= set(words("en", None))
     assert "over" in raised

@@ -1,6 +1,5 @@
 """The HTTP side: routes, cookies, headers, refusals."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
@@ -8,10 +7,11 @@ import msgspec
 import structlog
 from litestar import Litestar, MediaType, Request, Response, Router, get, post
 from litestar.datastructures import Cookie, State
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.config import OpenAPIConfig
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Redirect
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
@@ -26,7 +26,7 @@ from salon.server.limits import Buckets
 from salon.server.metrics import measure
 from salon.server.players import COOKIE, COOKIE_SECONDS, Players
 from salon.server.replays import replay_at
-from salon.server.socket import make_socket
+from salon.server.socket import Sockets
 from salon.server.store import NotStored
 from salon.server.tables import LiveTable, Tables
 
@@ -59,12 +59,17 @@ STATUS = {
 }
 
 AnyRequest = Request[Any, Any, State]
+TheTables = NamedDependency[Tables]
+ThePlayers = NamedDependency[Players]
+TheTable = NamedDependency[LiveTable]
+ThePlayer = NamedDependency[str]  # who asks
+TheRegistry = NamedDependency[CollectorRegistry]
 
 
 # Who asks, and may they
 
 
-def find_player(request: AnyRequest, players: Players) -> str:
+def find_player(request: AnyRequest, players: ThePlayers) -> str:
     """The player of this browser; one who comes for the first time gets a cookie."""
     player = players.read(request.cookies.get(COOKIE))
     if player is None:
@@ -73,7 +78,7 @@ def find_player(request: AnyRequest, players: Players) -> str:
     return player
 
 
-async def find_table(table_id: str, tables: Tables) -> LiveTable:
+async def find_table(table_id: FromPath[str], tables: TheTables) -> LiveTable:
     return await tables.get(table_id)
 
 
@@ -113,69 +118,71 @@ def describe(name: str) -> wire.GameInfo:
 
 
 @post("/tables")
-async def open_table(data: wire.NewTable, player: str, tables: Tables) -> wire.TableLink:
+async def open_table(
+    data: JSONBody[wire.NewTable], player: ThePlayer, tables: TheTables
+) -> wire.TableLink:
     return wire.TableLink((await tables.open(data, player)).row.id)
 
 
 @get("/codes/{code:str}")
-async def find_code(code: str, tables: Tables) -> wire.TableLink:
+async def find_code(code: FromPath[str], tables: TheTables) -> wire.TableLink:
     return wire.TableLink(await tables.by_code(code))
 
 
 @post("/tables/{table_id:str}/sit")
-async def sit(data: wire.Sit, live: LiveTable, player: str) -> wire.AtSeat:
+async def sit(data: JSONBody[wire.Sit], live: TheTable, player: ThePlayer) -> wire.AtSeat:
     return wire.AtSeat(await hosting.sit(live, player, data))
 
 
 @post("/tables/{table_id:str}/bot")
-async def seat_bot(data: wire.SeatBot, live: LiveTable, player: str) -> None:
+async def seat_bot(data: JSONBody[wire.SeatBot], live: TheTable, player: ThePlayer) -> None:
     await hosting.seat_bot(live, player, data)
 
 
 @post("/tables/{table_id:str}/leave")
-async def leave(data: wire.AtSeat, live: LiveTable, player: str) -> None:
+async def leave(data: JSONBody[wire.AtSeat], live: TheTable, player: ThePlayer) -> None:
     await hosting.leave(live, player, data.seat)
 
 
 @post("/tables/{table_id:str}/kick")
-async def kick(data: wire.AtSeat, live: LiveTable, player: str) -> None:
+async def kick(data: JSONBody[wire.AtSeat], live: TheTable, player: ThePlayer) -> None:
     await hosting.kick(live, player, data.seat)
 
 
 @post("/tables/{table_id:str}/host")
-async def hand_over(data: wire.AtSeat, live: LiveTable, player: str) -> None:
+async def hand_over(data: JSONBody[wire.AtSeat], live: TheTable, player: ThePlayer) -> None:
     await hosting.hand_over(live, player, data.seat)
 
 
 @post("/tables/{table_id:str}/stand-in")
-async def stand_in(data: wire.AtSeat, live: LiveTable, player: str) -> None:
+async def stand_in(data: JSONBody[wire.AtSeat], live: TheTable, player: ThePlayer) -> None:
     await hosting.stand_in(live, player, data.seat)
 
 
 @post("/tables/{table_id:str}/rules")
-async def set_rules(data: wire.Rules, live: LiveTable, player: str) -> None:
+async def set_rules(data: JSONBody[wire.Rules], live: TheTable, player: ThePlayer) -> None:
     await hosting.set_rules(live, player, data)
 
 
 @post("/tables/{table_id:str}/start")
-async def start(live: LiveTable, player: str) -> None:
+async def start(live: TheTable, player: ThePlayer) -> None:
     await hosting.start(live, player)
 
 
 @post("/tables/{table_id:str}/rematch")
-async def rematch(live: LiveTable, player: str, tables: Tables) -> wire.TableLink:
+async def rematch(live: TheTable, player: ThePlayer, tables: TheTables) -> wire.TableLink:
     return wire.TableLink(await hosting.rematch(tables, live, player))
 
 
 @post("/tables/{table_id:str}/device")
-async def device(live: LiveTable, player: str, players: Players) -> wire.DeviceLink:
+async def device(live: TheTable, player: ThePlayer, players: ThePlayers) -> wire.DeviceLink:
     if not live.seats_of(player):
         raise Illegal("not_your_seat")
     return wire.DeviceLink(players.device_token(player, live.row.id))
 
 
 @get("/tables/{table_id:str}/record")
-async def record(live: LiveTable, player: str) -> Response[bytes]:
+async def record(live: TheTable, player: ThePlayer) -> Response[bytes]:
     """The finished table as a file that `salon verify` checks."""
     live.check_may_watch(player)
     name = f"{live.row.game}-{live.row.id[:6]}.json"
@@ -187,14 +194,16 @@ async def record(live: LiveTable, player: str) -> Response[bytes]:
 
 
 @get("/tables/{table_id:str}/replay")
-async def replay(live: LiveTable, player: str, step: int | None = None) -> wire.Replay:
+async def replay(
+    live: TheTable, player: ThePlayer, step: FromQuery[int | None] = None
+) -> wire.Replay:
     """A finished table at one of its steps."""
     live.check_may_watch(player)
     return replay_at(live.record(), step)
 
 
 @get("/seat/{token:str}")
-async def follow(token: str, players: Players, request: AnyRequest) -> Redirect:
+async def follow(token: FromPath[str], players: ThePlayers, request: AnyRequest) -> Redirect:
     """A seat comes to another device."""
     player, table = players.follow(token)
     return Redirect(f"/t/{table}", cookies=[_cookie(players, player, request)])
@@ -220,7 +229,7 @@ async def healthz() -> str:
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(registry: CollectorRegistry) -> Response[bytes]:
+async def metrics(registry: TheRegistry) -> Response[bytes]:
     return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
 
 
@@ -288,9 +297,21 @@ def make_app(
     page: Path,
     *,
     unlimited: bool = False,
-    on_shutdown: Callable[[], Any] | None = None,
-) -> Litestar:
+) -> ASGIApp:
     """The whole server as one ASGI application."""
+    http = make_http(tables, players, page, unlimited=unlimited)
+    sockets = Sockets(tables, players, unlimited=unlimited)
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await sockets(scope, receive, send)
+        else:
+            await http(scope, receive, send)
+
+    return cast(ASGIApp, app)
+
+
+def make_http(tables: Tables, players: Players, page: Path, *, unlimited: bool) -> Litestar:
     buckets = Buckets(1e9, 1e9) if unlimited else Buckets(most=60, rate=2)
     api = Router(
         "/api",
@@ -310,7 +331,6 @@ def make_app(
             device,
             record,
             replay,
-            make_socket(tables, players, unlimited=unlimited),
         ],
     )
     return Litestar(
@@ -327,7 +347,6 @@ def make_app(
         middleware=[with_headers],
         openapi_config=OpenAPIConfig("Salon", "1", path="/api/schema"),
         state=State({"tables": tables, "players": players, "buckets": buckets}),
-        on_shutdown=[on_shutdown] if on_shutdown else [],
         request_max_body_size=8_192,
         logging_config=None,
     )

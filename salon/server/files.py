@@ -8,6 +8,7 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("font/woff2", ".woff2")
@@ -32,7 +33,9 @@ class Page:
 
     def handlers(self) -> list[HTTPRouteHandler]:
         @get(["/", "/{path:path}"], include_in_schema=False)
-        async def page(request: Request[Any, Any, State], path: str = "/") -> Response[bytes]:
+        async def page(
+            request: Request[Any, Any, State], path: FromPath[str] = "/"
+        ) -> Response[bytes]:
             return self._answer(path, request.headers.get("if-none-match"))
 
         return [page]

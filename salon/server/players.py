@@ -50,6 +50,15 @@ class Players:
         return player, table
 
 
+def cookie_of(header: str) -> str | None:
+    """Our cookie among all that a browser sends."""
+    for part in header.split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE:
+            return value.strip('"')
+    return None
+
+
 def read_key(folder: Path) -> bytes:
     """The key of this server, made on its first day."""
     file = folder / "key"

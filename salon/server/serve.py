@@ -6,7 +6,7 @@ import logging
 import os
 import socket as sockets
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -65,9 +65,18 @@ def serve(
     data: Path, host: str, port: int, *, setting: Setting | None = None, unlimited: bool = False
 ) -> None:
     """Until somebody says stop."""
-    set_up_logs()
-    with data_folder(data):
-        asyncio.run(_serve(data, host, port, setting or Setting(), unlimited))
+    with data_folder(data), asyncio.Runner(loop_factory=_fast_loop()) as runner:
+        set_up_logs()
+        runner.run(_serve(data, host, port, setting or Setting(), unlimited))
+
+
+def _fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """uvloop where there is one."""
+    try:
+        from uvloop import new_event_loop
+    except ImportError:  # pragma: no cover
+        return None
+    return new_event_loop
 
 
 async def _serve(data: Path, host: str, port: int, setting: Setting, unlimited: bool) -> None:

@@ -1,19 +1,21 @@
-"""One WebSocket: messages in, messages out, and nothing that could hold up a table."""
+"""One WebSocket: messages in, messages out, and nothing that could hold up a table.
+
+Plain ASGI: between a table and its browsers every layer counts.
+"""
 
 import asyncio
 from collections import deque
 from typing import Any
+from urllib.parse import parse_qs
 
 import msgspec
 import structlog
-from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
-from litestar.handlers import WebsocketRouteHandler
+from litestar.types import Receive, Scope, Send
 
 from salon.core.contract import Illegal, Seat
 from salon.server import hosting, wire
 from salon.server.limits import Bucket
-from salon.server.players import COOKIE, Players
+from salon.server.players import Players, cookie_of
 from salon.server.store import NotStored
 from salon.server.tables import Guest, LiveTable, Tables, encode
 
@@ -22,26 +24,26 @@ log = structlog.get_logger()
 BURST, PER_SECOND = 30, 10  # messages that a connection may send
 BACKLOG = 200  # messages that may wait for a slow one before it has to come again
 REFUSED, GOING_AWAY = 4403, 1001  # close codes
+SCENES = (b'{"type":"Playing"', b'{"type":"Gathering"')
 
 _read = msgspec.json.Decoder(wire.FromPage).decode
-
-Socket = WebSocket[Any, Any, Any]
 
 
 class Outbox:
     """What is on its way to one browser; a scene that was not sent yet gives way to a newer one."""
 
-    def __init__(self, socket: Socket) -> None:
-        self._socket = socket
+    def __init__(self, send: Send) -> None:
+        self._send: Any = send
         self._messages: deque[bytes] = deque()
         self._more = asyncio.Event()
         self._closing = False
 
     def put(self, message: bytes) -> None:
-        if message.startswith(SCENES) and self._messages and self._messages[-1].startswith(SCENES):
-            self._messages.pop()
-        self._messages.append(message)
-        if len(self._messages) > BACKLOG:
+        waiting = self._messages
+        if waiting and message.startswith(SCENES) and waiting[-1].startswith(SCENES):
+            waiting.pop()
+        waiting.append(message)
+        if len(waiting) > BACKLOG:
             self._closing = True
         self._more.set()
 
@@ -55,81 +57,93 @@ class Outbox:
             await self._more.wait()
             self._more.clear()
             while self._messages:
-                await self._socket.send_text(self._messages.popleft())
+                text = self._messages.popleft().decode()
+                await self._send({"type": "websocket.send", "text": text})
             if self._closing:
-                await self._socket.close(GOING_AWAY)
+                await self._send({"type": "websocket.close", "code": GOING_AWAY})
                 return
 
 
-SCENES = (b'{"type":"Playing"', b'{"type":"Gathering"')
+class Sockets:
+    """The ASGI application behind /api/tables/{id}/socket."""
 
+    def __init__(self, tables: Tables, players: Players, *, unlimited: bool = False) -> None:
+        self._tables = tables
+        self._players = players
+        self._burst = 1e9 if unlimited else BURST
+        self._rate = 1e9 if unlimited else PER_SECOND
 
-def make_socket(
-    tables: Tables, players: Players, *, unlimited: bool = False
-) -> WebsocketRouteHandler:
-    """The handler of /api/tables/{id}/socket."""
-
-    @websocket("/tables/{table_id:str}/socket")
-    async def socket(socket: Socket, table_id: str, seat: int | None = None) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        sending: Any = send
+        await receive()  # websocket.connect
+        await sending({"type": "websocket.accept"})
         try:
-            _check_origin(socket)
-            live = await tables.get(table_id)
-            player = players.read(socket.cookies.get(COOKIE)) or players.new()
-            _check_seat(live, player, seat)
+            live, player, seat = await self._admit(scope)
         except (Illegal, NotStored) as refusal:
             key = refusal.key if isinstance(refusal, Illegal) else "not_stored"
-            await socket.accept()
-            await socket.send_text(encode(wire.Refused(key)))
-            await socket.close(REFUSED)
+            await sending({"type": "websocket.send", "text": encode(wire.Refused(key)).decode()})
+            await sending({"type": "websocket.close", "code": REFUSED})
             return
-        await socket.accept()
-        limit = Bucket(1e9, 1e9) if unlimited else Bucket(BURST, PER_SECOND)
-        await _attend(socket, live, player, seat, limit)
+        await self._attend(live, player, seat, receive, send)
 
-    return socket
+    async def _admit(self, scope: Scope) -> tuple[LiveTable, str, Seat | None]:
+        """Who comes to which table, for whose eyes; or Illegal."""
+        headers = {
+            name.decode().lower(): value.decode("latin-1") for name, value in scope["headers"]
+        }
+        origin = headers.get("origin")
+        if origin is not None and origin.split("://")[-1] != headers.get("host"):
+            raise Illegal("wrong_origin")
+        table, seat = _where(scope)
+        live = await self._tables.get(table)
+        player = self._players.read(cookie_of(headers.get("cookie", ""))) or self._players.new()
+        if seat is None:
+            live.check_may_watch(player)
+        elif seat not in live.seats_of(player):
+            raise Illegal("not_your_seat")
+        return live, player, seat
 
+    async def _attend(
+        self, live: LiveTable, player: str, seat: Seat | None, receive: Receive, send: Send
+    ) -> None:
+        outbox = Outbox(send)
+        guest = Guest(player, seat, outbox.put, outbox.close)
+        live.arrive(guest)
+        delivery = asyncio.create_task(outbox.deliver())
+        listening = asyncio.create_task(self._listen(live, guest, receive))
+        try:
+            await asyncio.wait({delivery, listening}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            live.depart(guest)
+            for task in (delivery, listening):
+                task.cancel()
+            await asyncio.gather(delivery, listening, return_exceptions=True)
 
-def _check_origin(socket: Socket) -> None:
-    origin = socket.headers.get("origin")
-    if origin is not None and origin.split("://")[-1] != socket.headers.get("host"):
-        raise Illegal("wrong_origin")
-
-
-def _check_seat(live: LiveTable, player: str, seat: Seat | None) -> None:
-    if seat is None:
-        live.check_may_watch(player)
-    elif seat not in live.seats_of(player):
-        raise Illegal("not_your_seat")
-
-
-async def _attend(
-    socket: Socket, live: LiveTable, player: str, seat: Seat | None, limit: Bucket
-) -> None:
-    outbox = Outbox(socket)
-    guest = Guest(player, seat, outbox.put, outbox.close)
-    live.arrive(guest)
-    delivery = asyncio.create_task(outbox.deliver())
-    listening = asyncio.create_task(_listen(socket, live, guest, limit))
-    try:
-        await asyncio.wait({delivery, listening}, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        live.depart(guest)
-        for task in (delivery, listening):
-            task.cancel()
-        await asyncio.gather(delivery, listening, return_exceptions=True)
-
-
-async def _listen(socket: Socket, live: LiveTable, guest: Guest, limit: Bucket) -> None:
-    try:
+    async def _listen(self, live: LiveTable, guest: Guest, receive: Receive) -> None:
+        limit = Bucket(self._burst, self._rate)
         while True:
-            message = await socket.receive_data(mode="text")
+            message: Any = await receive()
+            if message["type"] == "websocket.disconnect":
+                return
             if not limit.take():
                 guest.send(encode(wire.Goodbye("flood")))
                 guest.close()
+                await asyncio.sleep(1)
                 return
-            await _answer(live, guest, message)
-    except WebSocketDisconnect:
-        return
+            await _answer(live, guest, message.get("text") or message.get("bytes") or "")
+
+
+def _where(scope: Scope) -> tuple[str, Seat | None]:
+    """The table and the seat of /api/tables/{id}/socket?seat=N."""
+    parts = scope["path"].strip("/").split("/")
+    if len(parts) != 4 or parts[:2] != ["api", "tables"] or parts[3] != "socket":
+        raise Illegal("no_such_table")
+    seat = parse_qs(scope["query_string"].decode("latin-1")).get("seat")
+    if seat is None:
+        return parts[2], None
+    if not seat[0].isdecimal() or len(seat[0]) > 2:
+        raise Illegal("not_your_seat")
+    return parts[2], int(seat[0])
 
 
 async def _answer(live: LiveTable, guest: Guest, json: str | bytes) -> None:

@@ -46,6 +46,7 @@ encode = msgspec.json.encode
 
 AnyTable = Table[Any, Any, Any, Any, Any]
 Viewer = Seat | None
+Face = tuple[wire.TableInfo, tuple[wire.SeatInfo, ...]]  # what a table looks like around the game
 
 
 class Setting(Struct, frozen=True):
@@ -105,6 +106,7 @@ class LiveTable:
         self._time = 0  # table time when it last stood still
         self._running_since: float | None = None
         self.idle_since = monotonic()
+        self._faces: dict[str, Face] = {}  # by player; forgotten when anything of it changes
 
     # Coming back from the store
 
@@ -197,6 +199,7 @@ class LiveTable:
             else:
                 self.away.setdefault(seat, monotonic())
         self.idle_since = monotonic()
+        self._faces.clear()
         self._run_or_rest()
         self._go_on()
         self.tell()
@@ -311,6 +314,7 @@ class LiveTable:
         if patience > 0 and seat not in self.standing_in:
             return patience
         self.standing_in.add(seat)
+        self._faces.clear()
         self._think(seat, STAND_IN)
         return None
 
@@ -380,8 +384,8 @@ class LiveTable:
     def _gathering(self, guest: Guest) -> wire.Gathering:
         return wire.Gathering(
             seq=0,
-            table=self._info(),
-            seats=self._seats(guest.player),
+            table=self._face(guest.player)[0],
+            seats=self._face(guest.player)[1],
             fair=self._fair(),
             starting=self.starting is not None,
         )
@@ -391,8 +395,7 @@ class LiveTable:
         assert self.table is not None
         state, seat, game = self.table.state, guest.seat, self.game
         return (
-            self._info(),
-            self._seats(guest.player),
+            self._face(guest.player),
             encode(game.view(state, seat)),
             b"[]" if seat is None else encode(game.moves(state, seat)),
             tuple(sorted(game.awaited(state))),
@@ -403,7 +406,7 @@ class LiveTable:
         )
 
     def _message(self, guest: Guest, scene: tuple[Any, ...]) -> wire.Playing:
-        info, seats, view, moves, awaited, clock, running, told, next_table = scene
+        (info, seats), view, moves, awaited, clock, running, told, next_table = scene
         return wire.Playing(
             seq=guest.seq,
             table=info,
@@ -421,6 +424,11 @@ class LiveTable:
             told=told,
             next=next_table,
         )
+
+    def _face(self, player: str) -> Face:
+        if player not in self._faces:
+            self._faces[player] = (self._info(), self._seats(player))
+        return self._faces[player]
 
     def _info(self) -> wire.TableInfo:
         row = self.row

@@ -15,6 +15,7 @@ from salon.core.luck import FastLuck
 from salon.games import AnyBot
 
 SECONDS = 5.0  # that a bot may think
+SECONDS_TO_START = 60.0  # that its process may take to be ready
 STAND_IN = "stand_in"  # as a level: who plays for somebody who is away
 RANDOM = "random"
 
@@ -38,6 +39,7 @@ def think(pipe: Connection) -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server to hear
+    pipe.send("ready")
     while (task := pipe.recv()) is not None:
         game, level, view, moves, seed = task
         pipe.send(find_bot(game, level).choose(view, moves, FastLuck(seed)))
@@ -51,6 +53,9 @@ class Thinker:
         self._process = _spawn.Process(target=think, args=(other,), daemon=True)
         self._process.start()
         other.close()
+        if not self._pipe.poll(SECONDS_TO_START):
+            raise TimeoutError
+        self._pipe.recv()
 
     def ask(self, task: tuple[Any, ...], seconds: float) -> Any:
         """Its answer; TimeoutError or EOFError when there is none."""

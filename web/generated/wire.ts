@@ -75,10 +75,6 @@ export interface components {
             /** @default null */
             patience: number | null;
         };
-        /** BotInfo */
-        BotInfo: {
-            level: string;
-        };
         /**
          * GameInfo
          * @description GET /api/games: what can be played here.
@@ -107,6 +103,22 @@ export interface components {
          */
         DeviceLink: {
             token: string;
+        };
+        /**
+         * Replay
+         * @description GET /api/tables/{id}/replay?step=N: a finished table at one of its steps.
+         */
+        Replay: {
+            step: number;
+            steps: number;
+            now: number;
+            view: unknown;
+            awaited: number[];
+            fresh: unknown[];
+            news: unknown[];
+            told: number;
+            names: string[];
+            result: components["schemas"]["Result"] | null;
         };
         /**
          * Refusal

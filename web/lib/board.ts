@@ -43,7 +43,7 @@ export interface BoardProps<View, Move, Event> {
   t: (key: string, args?: Record<string, unknown>) => string;
   sound: (name: string) => void; // wood, tap, paper, bell, shake, splash, fall, win; silent while off
   /** The prompt I draw, for the page to speak it to screen readers; boards need no live region. */
-  ask: (sentence: string) => void;
+  ask?: (sentence: string) => void;
 }
 
 /** The frame knows no game, so to it any view, move and event will do. */

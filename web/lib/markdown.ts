@@ -1,13 +1,16 @@
 // Reads the Markdown of our rules into a tree; what it does not know stays plain text.
 
 export type Inline =
-  | { kind: 'text' | 'code'; text: string }
-  | { kind: 'strong' | 'em'; inside: Inline[] }
+  | { kind: 'text'; text: string }
+  | { kind: 'code'; text: string }
+  | { kind: 'strong'; inside: Inline[] }
+  | { kind: 'em'; inside: Inline[] }
   | { kind: 'link'; href: string; inside: Inline[] };
 
 export type Block =
   | { kind: 'heading'; level: number; inside: Inline[] }
-  | { kind: 'paragraph' | 'quote'; inside: Inline[] }
+  | { kind: 'paragraph'; inside: Inline[] }
+  | { kind: 'quote'; inside: Inline[] }
   | { kind: 'list'; ordered: boolean; start: number; items: Item[] }
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
   | { kind: 'rule' };

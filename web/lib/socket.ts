@@ -59,7 +59,9 @@ export class TableSocket {
     removeEventListener('offline', this.drop);
     document.removeEventListener('visibilitychange', this.seen);
     this.unstored.clear();
-    this.leave('gone');
+    clearTimeout(this.timer);
+    this.detach();
+    this.link = 'gone';
   }
 
   /** Comes back now: the person asked for it, or the network is there again. */

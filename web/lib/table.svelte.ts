@@ -88,12 +88,12 @@ export class Table {
   active = $state<number | null>(null); // which of my seats is looking
   refused = $state<string | null>(null); // why this device may not look at all
   passTo = $state<number | null>(null); // the screen hides until this seat's person takes over
+  private revealed: number | null = null; // who has taken the device
+  latest = $state.raw<Gathering | Playing | null>(null); // until the shown eyes see
 
   /** The eyes whose view is on the screen. */
   readonly shown = $derived(this.eyes.find(({ seat }) => seat === this.active) ?? this.eyes[0]);
-  readonly message = $derived(
-    this.shown?.message ?? this.eyes.find(({ message }) => message)?.message ?? null,
-  );
+  readonly message = $derived(this.shown?.message ?? this.latest);
   readonly seats = $derived<readonly SeatInfo[]>(this.message?.seats ?? []);
   readonly mine = $derived(this.seats.flatMap(({ mine }, seat) => (mine ? [seat] : [])));
   readonly host = $derived(this.seats.some(({ mine, host }) => mine && host));
@@ -108,7 +108,7 @@ export class Table {
   }
 
   reveal(): void {
-    this.active = this.passTo;
+    this.active = this.revealed = this.passTo;
     this.passTo = null;
   }
 
@@ -137,6 +137,7 @@ export class Table {
       return;
     }
     if (!eyes.message) return;
+    this.latest = eyes.message;
     const mine = eyes.message.seats.flatMap(({ mine }, seat) => (mine ? [seat] : []));
     this.look(mine.length ? mine : [null]);
     this.keep(eyes.message, mine);
@@ -170,9 +171,10 @@ export class Table {
       return;
     }
     const asked = mine.filter((seat) => awaited.includes(seat));
-    if (this.passTo !== null && (asked.includes(this.passTo) || !asked.length)) return;
-    if (asked.length && !asked.includes(this.active ?? -1)) this.passTo = asked[0]!;
-    else if (asked.length) this.passTo = null;
+    const wanted = asked.length ? asked : mine;
+    const holding = this.passTo ?? this.revealed;
+    const next = holding !== null && (wanted.includes(holding) || !asked.length) ? holding : wanted[0]!;
+    this.passTo = next === this.revealed ? null : next;
   }
 }
 

@@ -22,16 +22,7 @@ export interface Tagged {
   [field: string]: unknown;
 }
 
-/** What the replay of one step answers. */
-export interface Step {
-  step: number;
-  steps: number;
-  view: unknown;
-  news: Tagged[];
-  told?: number;
-  awaited?: number[];
-  result: Schemas['Result'] | null;
-}
+export type Step = Schemas['Replay'];
 
 export const SYMBOLS: readonly Symbol[] = [
   'moon', 'rose', 'quill', 'star', 'mask', 'heart', 'bird', 'key', 'candle',

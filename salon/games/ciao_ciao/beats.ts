@@ -15,7 +15,11 @@ export function* play(stage: Stage, event: Event): Generator<Beat, void> {
     case 'TurnBegan':
       Object.assign(stage, { roller: event.seat, cup: true, number: null, believers: [] });
       stage.shaking += 1;
-      yield { ms: 320, sound: 'cup' };
+      yield { ms: 320, sound: 'shake' };
+      return;
+    case 'WalkedOver':
+      stage.roller = event.seat;
+      yield { ms: 200 };
       return;
     case 'Announced':
       Object.assign(stage, { number: event.number, opened: null, believers: [] });
@@ -29,8 +33,8 @@ export function* play(stage: Stage, event: Event): Generator<Beat, void> {
     case 'Doubted': {
       const { seat: doubter, roller, number, truth } = event;
       stage.doubter = doubter;
-      yield { ms: 400, sound: 'doubt' };
-      Object.assign(stage, { cup: false, opened: { roller, doubter, number, truth, die: null } });
+      yield { ms: 400, sound: 'wood' };
+      Object.assign(stage, { cup: false, believers: [], opened: { roller, doubter, number, truth, die: null } });
       yield { ms: 400 };
       return;
     }
@@ -39,6 +43,7 @@ export function* play(stage: Stage, event: Event): Generator<Beat, void> {
       yield { ms: 350 };
       return;
     case 'Fell':
+      if (event.seat === stage.roller) stage.number = null;
       yield* sink(stage, onBridge(stage, event.seat));
       yield* place(stage, event.seat);
       return;
@@ -56,18 +61,18 @@ export function* play(stage: Stage, event: Event): Generator<Beat, void> {
       yield* walk(stage, event.seat, stage.planks + 1);
       const pawn = onBridge(stage, event.seat);
       if (pawn) Object.assign(pawn, { plank: 0, step: event.step });
-      yield { ms: HOP, sound: 'podium' };
+      yield { ms: HOP, sound: 'bell' };
       yield* place(stage, event.seat);
       return;
     }
     case 'ThirdCrossed':
       yield* walk(stage, event.seat, stage.planks + 1);
       stage.champions = [event.seat];
-      yield { ms: 400, sound: 'win' };
+      yield { ms: 400, sound: 'bell' }; // the page has its own fanfare for the result
       return;
     case 'Ended':
-      if (stage.champions.length === 0) yield { ms: 300, sound: 'win' };
-      Object.assign(stage, { champions: event.winners, cup: false, number: null, doubter: null });
+      Object.assign(stage, { champions: event.winners, cup: false, number: null, believers: [] });
+      yield { ms: 200 };
       return;
   }
 }
@@ -81,7 +86,7 @@ function* walk(stage: Stage, seat: number, to: number): Generator<Beat, void> {
   while (pawn && pawn.plank < to) {
     // beyond the last plank it is one stride to wherever on the far bank
     pawn.plank = pawn.plank >= stage.planks ? to : pawn.plank + 1;
-    yield { ms: STEP, sound: 'step' };
+    yield { ms: STEP, sound: 'tap' };
   }
 }
 
@@ -89,7 +94,7 @@ function* sink(stage: Stage, pawn: Token | undefined): Generator<Beat, void> {
   stage.doubter = null;
   if (!pawn) return;
   pawn.sinking = true;
-  yield { ms: FALL };
+  yield { ms: FALL, sound: 'fall' };
   stage.tokens = stage.tokens.filter(({ id }) => id !== pawn.id);
   stage.fallen[pawn.seat]! += 1;
   const { plank, step, seat } = pawn;

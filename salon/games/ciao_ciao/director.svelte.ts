@@ -8,6 +8,7 @@ const LONGEST = 4000; // ms: longer plays are played faster
 export class Director {
   stage = $state() as Stage;
   playing = $state(false);
+  event = $state.raw<Event | null>(null); // what is being played
   #queue: Event[] = [];
   #end: (before: Stage) => Stage;
   #sound: (name: string) => void;
@@ -25,10 +26,17 @@ export class Director {
     if (!this.playing) void this.#perform();
   }
 
+  /** Nobody is watching any more. */
+  leave(): void {
+    this.#queue = [];
+    this.#sound = () => undefined;
+  }
+
   async #perform(): Promise<void> {
     this.playing = this.#queue.length > 0;
     const began = performance.now();
     for (let event = this.#queue.shift(); event; event = this.#queue.shift()) {
+      if (event.type !== 'Rolled') this.event = event; // that one is between me and my cup
       for (const { ms, sound } of play(this.stage, event)) {
         if (sound) this.#sound(sound);
         await pause(performance.now() - began > LONGEST ? ms / 3 : ms);
@@ -36,6 +44,7 @@ export class Director {
     }
     this.stage = this.#end($state.snapshot(this.stage) as Stage);
     this.playing = false;
+    this.event = null;
   }
 }
 

@@ -49,10 +49,10 @@ export function layOut(width: number, height: number, planks: number, steps: num
   const near = { x: from.x + bend, y: mix(from.y, to.y, 0.3) };
   const away = { x: to.x - bend * 1.1, y: mix(from.y, to.y, 0.66) };
   const at = (t: number): Place => ({ ...curve(from, near, away, to, t), scale: mix(1, FAR, t) });
-  const edge = (t: number, side: number): Point => {
+  const edge = (t: number, side: number, lift = 0): Point => {
     const { x, y, scale } = at(t);
     const reach = (side * breadth * scale) / 2;
-    return { x: x + axis.x * reach, y: y + axis.y * reach };
+    return { x: x + axis.x * reach, y: y + axis.y * reach + lift };
   };
   const ends = spread(planks);
   return {
@@ -64,33 +64,36 @@ export function layOut(width: number, height: number, planks: number, steps: num
     axis,
     breadth,
     planks: ends.slice(0, -1).map((start, index) => {
-      const gap = (ends[index + 1] - start) * 0.07;
-      const [t0, t1] = [start + gap, ends[index + 1] - gap];
+      const end = ends[index + 1] ?? 1;
+      const gap = (end - start) * 0.1;
+      const [t0, t1] = [start + gap, end - gap];
+      const askew = Math.sin(index * 2.3) * unit * 0.035; // no two planks are nailed alike
       return {
         ...at(mix(t0, t1, 0.42)),
-        corners: [edge(t0, -1), edge(t0, 1), edge(t1, 1), edge(t1, -1)],
+        corners: [edge(t0, -1, askew), edge(t0, 1), edge(t1, 1), edge(t1, -1, askew)],
       };
     }),
     far: { x: to.x, y: shore - unit * 0.14, scale: FAR },
     steps: staircase(width, unit, shore, steps, wide),
     stump: wide
-      ? { x: width * 0.52, y: height - unit * 0.55, scale: 1.35 }
+      ? { x: width * 0.56, y: height - unit * 0.55, scale: 1.35 }
       : { x: width - unit * 0.95, y: height - unit * 0.6, scale: 1 },
     lair: wide
       ? { x: width * 0.82, y: height * 0.72, scale: 1.5 }
-      : { x: unit * 0.98, y: mix(shore, height, 0.42), scale: 0.85 },
+      : { x: width - unit * 1.12, y: mix(shore, height, 0.33), scale: 0.95 },
   };
 }
 
 /** Where a pawn stands; every seat has its own lane on the bridge. */
-export function placeOf(layout: Layout, token: Token, lanes: number): Place {
+export function placeOf(layout: Layout, token: Token, lanes: number, champion = false): Place {
   const { unit, planks, steps, far } = layout;
   if (token.sinking) return waterAt(layout, token);
   if (token.step > 0) {
-    const { x, y, width } = steps[Math.min(token.step, steps.length) - 1];
+    const { x, y, width } = steps[Math.min(token.step, steps.length) - 1]!;
     return { x: x + width / 2, y: y + unit * 0.04, scale: Math.min(FAR, (width / unit) * 1.25) };
   }
-  const here = token.plank > planks.length ? far : planks[token.plank - 1];
+  const here = planks[token.plank - 1] ?? far;
+  if (champion && here === far) return { ...far, y: far.y + unit * 0.3, scale: 1.15 };
   const room = Math.min(layout.breadth * 0.7, unit * 1.5 * (lanes - 1)) * here.scale;
   const lane = lanes > 1 ? (token.seat / (lanes - 1) - 0.5) * room + layout.breadth * 0.05 * here.scale : 0;
   return { x: here.x + lane * layout.axis.x, y: here.y + lane * layout.axis.y, scale: here.scale };
@@ -99,7 +102,7 @@ export function placeOf(layout: Layout, token: Token, lanes: number): Place {
 /** Where a pawn meets the water: beside the bridge, on the side that has more of it. */
 export function waterAt(layout: Layout, { plank, step }: Pick<Token, 'plank' | 'step'>): Place {
   const { planks, unit, shore, width, breadth, axis } = layout;
-  const from = step > 0 || plank > planks.length ? planks[planks.length - 1] : planks[plank - 1];
+  const from = planks[step > 0 ? planks.length - 1 : Math.min(plank, planks.length) - 1]!;
   const side = layout.wide || from.x < width / 2 ? 1 : -1;
   const reach = side * ((breadth * from.scale) / 2 + unit * (layout.wide ? 0.9 : 0.55));
   const y = from.y + axis.y * reach + unit * 0.3;
