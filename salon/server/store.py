@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 from queue import SimpleQueue
+from time import time
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -67,6 +68,7 @@ class Store(Protocol):
     async def save(self, row: TableRow) -> None: ...
     async def load(self, table: str) -> TableRow | None: ...
     async def find(self, code: str) -> str | None: ...
+    async def free_codes(self, seconds: int) -> None: ...
     async def append(self, table: str, step: int, kept: Kept) -> None: ...
     async def entries(self, table: str) -> list[Kept]: ...
     def close(self) -> None: ...
@@ -76,9 +78,14 @@ class NotStored(Exception):
     """The store could not keep something: nothing was told, and nothing has happened."""
 
 
+class CodeTaken(NotStored):
+    """Another table gathers under this code."""
+
+
 SCHEMA = """
-CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, code TEXT UNIQUE, row BLOB NOT NULL)
-  WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS tables (
+  id TEXT PRIMARY KEY, code TEXT UNIQUE, row BLOB NOT NULL, touched INTEGER NOT NULL
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS entries (
   table_id TEXT NOT NULL, step INTEGER NOT NULL, kept BLOB NOT NULL, PRIMARY KEY (table_id, step)
 ) WITHOUT ROWID;
@@ -113,9 +120,9 @@ class SqliteStore:
         body = _encode(row)
         await self._ask(
             lambda db: db.execute(
-                "INSERT INTO tables VALUES (?, ?, ?)"
-                " ON CONFLICT (id) DO UPDATE SET code = excluded.code, row = excluded.row",
-                (row.id, row.code, body),
+                "INSERT INTO tables VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
+                " code = excluded.code, row = excluded.row, touched = excluded.touched",
+                (row.id, row.code, body, int(time())),
             )
         )
 
@@ -126,6 +133,13 @@ class SqliteStore:
     async def find(self, code: str) -> str | None:
         found = await self._one("SELECT id FROM tables WHERE code = ?", code)
         return None if found is None else str(found)
+
+    async def free_codes(self, seconds: int) -> None:
+        """Tables that have gathered for so long give their codes back."""
+        long_ago = int(time()) - seconds
+        await self._ask(
+            lambda db: db.execute("UPDATE tables SET code = NULL WHERE touched < ?", (long_ago,))
+        )
 
     async def append(self, table: str, step: int, kept: Kept) -> None:
         """Only right after the last step: a second writer is refused, and so is a gap."""
@@ -159,6 +173,8 @@ class SqliteStore:
         self._requests.put((work, answer))
         try:
             return await answer
+        except sqlite3.IntegrityError as error:
+            raise CodeTaken from error
         except (sqlite3.Error, Illegal) as error:
             raise NotStored(str(error)) from error
 

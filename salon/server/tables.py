@@ -32,13 +32,14 @@ from salon.core.table import (
     read_move,
 )
 from salon.server import wire
-from salon.server.store import Holder, Kept, NotStored, Store, TableRow
+from salon.server.store import CodeTaken, Holder, Kept, NotStored, Store, TableRow
 from salon.server.thinkers import STAND_IN, Thinkers
 
 NEWS = 50  # events that a message carries
 NONCE_SECONDS = 5.0  # that a browser has to add its nonce
 IDLE_SECONDS = 60.0  # after which a table that nobody looks at leaves memory
 LONG_PATIENCE = 3_600  # from here on absent people are waited for by day and night
+CODE_SECONDS = 24 * 3_600  # that a table may gather under its code
 REMEMBERED = 200  # ids of messages that may come again
 
 log = structlog.get_logger()
@@ -531,21 +532,24 @@ class Tables:
             patience=new.patience,
             onlookers=new.onlookers,
             host=host,
-            code=await self._free_code(),
+            code=None,
             fairness=fairness.draw(),
             holders=holders or [Holder() for _ in range(new.seats)],
         )
-        await self.store.save(row)
+        await self._keep_with_code(row)
         live = self.live[row.id] = LiveTable(row, self)
         self.counts["opened"] += 1
         log.info("table opened", game=row.game, seats=len(row.holders))
         return live
 
-    async def _free_code(self) -> str:
+    async def _keep_with_code(self, row: TableRow) -> None:
+        """Under a code that no other table has."""
         while True:
-            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(4))
-            if await self.store.find(code) is None:
-                return code
+            row.code = "".join(secrets.choice(CODE_LETTERS) for _ in range(4))
+            try:
+                return await self.store.save(row)
+            except CodeTaken:
+                log.info("code taken")
 
     async def get(self, table: str) -> LiveTable:
         """A table by its link, from memory or from the store."""
@@ -587,7 +591,8 @@ class Tables:
             log.error("a task failed", exc_info=error)
 
     async def sweep(self) -> None:
-        """Let tables that nobody looks at leave memory."""
+        """Let tables that nobody looks at leave memory, and old codes be used again."""
+        await self.store.free_codes(CODE_SECONDS)
         for table, live in list(self.live.items()):
             idle = not live.guests and monotonic() - live.idle_since > self.setting.idle_seconds
             if idle and not live.lock.locked() and live.can_rest():

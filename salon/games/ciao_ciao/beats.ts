@@ -34,7 +34,8 @@ export function* play(stage: Stage, event: Event): Generator<Beat, void> {
       const { seat: doubter, roller, number, truth } = event;
       stage.doubter = doubter;
       yield { ms: 400, sound: 'wood' };
-      Object.assign(stage, { cup: false, believers: [], opened: { roller, doubter, number, truth, die: null } });
+      stage.opened = { roller, doubter, number, truth, die: null };
+      Object.assign(stage, { cup: false, believers: [] });
       yield { ms: 400 };
       return;
     }

@@ -94,8 +94,8 @@ export function placeOf(layout: Layout, token: Token, lanes: number, champion = 
   }
   const here = planks[token.plank - 1] ?? far;
   if (champion && here === far) return { ...far, y: far.y + unit * 0.3, scale: 1.15 };
-  const room = Math.min(layout.breadth * 0.7, unit * 1.5 * (lanes - 1)) * here.scale;
-  const lane = lanes > 1 ? (token.seat / (lanes - 1) - 0.5) * room + layout.breadth * 0.05 * here.scale : 0;
+  const room = Math.min(layout.breadth * 0.68, unit * 1.5 * (lanes - 1)) * here.scale;
+  const lane = lanes > 1 ? (token.seat / (lanes - 1) - 0.5) * room + layout.breadth * 0.065 * here.scale : 0;
   return { x: here.x + lane * layout.axis.x, y: here.y + lane * layout.axis.y, scale: here.scale };
 }
 

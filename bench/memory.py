@@ -1,0 +1,58 @@
+"""What live tables cost in memory, without sockets.
+
+.venv/bin/python -m bench.memory [TABLES]
+"""
+
+import asyncio
+import os
+import random
+import sys
+import tempfile
+from pathlib import Path
+
+import msgspec
+import structlog
+from msgspec import Raw
+
+from bench.load import memory
+from salon.server import hosting, wire
+from salon.server.store import Holder, SqliteStore
+from salon.server.tables import Setting, Tables
+from salon.server.thinkers import Thinkers
+
+SEATS, MOVES = 4, 30
+
+
+async def fill(tables: Tables, number: int) -> None:
+    """A table in the middle of its game."""
+    holders = [Holder(player=f"p{number}-{seat}", name=f"P{seat}") for seat in range(SEATS)]
+    live = await tables.open(wire.NewTable("ciao_ciao", SEATS), f"p{number}-0", holders)
+    await hosting.start(live, f"p{number}-0")
+    luck = random.Random(number)
+    for step in range(MOVES):
+        assert live.table is not None
+        for seat in live.game.awaited(live.table.state):
+            move = luck.choice(list(live.game.moves(live.table.state, seat)))
+            await live.play(seat, f"{step}", Raw(msgspec.json.encode(move)))
+
+
+async def main() -> None:
+    count = int(sys.argv[1]) if sys.argv[1:] else 2_000
+    with tempfile.TemporaryDirectory() as folder:
+        store = SqliteStore(Path(folder) / "salon.db")
+        tables = Tables(store, Thinkers(), Setting(nonce_seconds=0))
+        before = memory_now()
+        await asyncio.gather(*(fill(tables, number) for number in range(count)))
+        used = memory_now() - before
+        print(f"{len(tables.live)} live tables after {MOVES} moves: {memory_now():.0f} MB in all;")
+        print(f"{1024 * used / count:.1f} kB a table")
+        store.close()
+
+
+def memory_now() -> float:
+    return memory(os.getpid())
+
+
+if __name__ == "__main__":
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(40))
+    asyncio.run(main())
