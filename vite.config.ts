@@ -8,7 +8,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: here('web'),
-  plugins: [svelte(), serviceWorker()],
+  plugins: [svelte({ configFile: here('svelte.config.js') }), serviceWorker()],
   resolve: {
     alias: { $web: here('web') },
     conditions: process.env.VITEST ? ['browser'] : undefined,

@@ -14,9 +14,10 @@ from salon.core.contract import Illegal
 from salon.core.table import Ticked, encode
 from salon.games.ciao_ciao.rules import CiaoCiao
 from salon.server import hosting, wire
+from salon.server.live import LiveTable
 from salon.server.serve import data_folder
 from salon.server.store import Holder, Kept, NotStored, SqliteStore
-from salon.server.tables import LiveTable, Setting, Tables
+from salon.server.tables import Setting, Tables
 from salon.server.thinkers import Thinkers
 from tests.conftest import RunningServer
 from tests.test_recorder import Recorder
@@ -188,7 +189,7 @@ async def test_an_idle_table_leaves_memory_and_comes_back_when_someone_opens_it(
     again, same = await asyncio.gather(tables.get(live.row.id), tables.get(live.row.id))
     assert again is same and again is not live
     assert again.table is not None and encode(again.table.state) == before
-    assert again.eyes[None].told == live.eyes[None].told > 0
+    assert again.scenes.told(None) == live.scenes.told(None) > 0
     await move_as(again, "a")
     again.stop()
 

@@ -10,8 +10,10 @@ from msgspec import Raw
 
 from salon.core.contract import Seat
 from salon.server import hosting, wire
+from salon.server.live import LiveTable
+from salon.server.scenes import Guest
 from salon.server.store import Holder, SqliteStore
-from salon.server.tables import Guest, LiveTable, Setting, Tables
+from salon.server.tables import Setting, Tables
 from salon.server.thinkers import Thinkers
 from tests.toys.auction import Auction
 
@@ -176,7 +178,7 @@ async def test_the_pocket_is_played_for_who_is_away_when_patience_ends(
     await live.pocket(1, Raw(msgspec.json.encode(draft)))
     live.depart(recorders[1])
     await hosting.stand_in(live, "player 0", 1)
-    for task in list(live.thinking.values()):
+    for task in list(live.hands.thinking.values()):
         await task
     (kept,) = await tables.store.entries(live.row.id)
     assert msgspec.to_builtins(kept.entry)["move"]["motto"] == "my draft"

@@ -23,12 +23,13 @@ from salon.core.table import write_record
 from salon.server import hosting, wire
 from salon.server.files import Page
 from salon.server.limits import Buckets
+from salon.server.live import LiveTable
 from salon.server.metrics import measure
 from salon.server.players import COOKIE, COOKIE_SECONDS, Players
 from salon.server.replays import replay_at
 from salon.server.socket import Sockets
 from salon.server.store import NotStored
-from salon.server.tables import LiveTable, Tables
+from salon.server.tables import Tables
 
 log = structlog.get_logger()
 

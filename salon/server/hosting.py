@@ -9,8 +9,10 @@ from salon.core.contract import Illegal, Seat
 from salon.core.fairness import Fairness
 from salon.core.table import Joined, Left
 from salon.server import wire
+from salon.server.live import LiveTable
+from salon.server.scenes import Guest, encode
 from salon.server.store import Holder, TableRow
-from salon.server.tables import Guest, LiveTable, Tables, encode
+from salon.server.tables import Tables
 from salon.server.thinkers import levels
 from salon.server.wire import Symbol
 
@@ -183,9 +185,9 @@ async def stand_in(live: LiveTable, player: str, seat: Seat) -> None:
     check_host(live, player)
     _holder(live, seat)
     async with live.lock:
-        if seat not in live.away:
+        if seat not in live.hands.away:
             raise Illegal("not_away")
-        live.standing_in.add(seat)
+        live.hands.standing_in.add(seat)
         live.notice()
 
 
@@ -198,7 +200,7 @@ async def start(live: LiveTable, player: str) -> None:
             raise Illegal("empty_seats")
         live.nonces.clear()
         live.starting = asyncio.Event()
-        live.tell()
+        live.scenes.tell()
         for guest in live.guests:
             if guest.seat is not None:
                 guest.send(encode(wire.WantNonce()))

@@ -15,9 +15,11 @@ from litestar.types import Receive, Scope, Send
 from salon.core.contract import Illegal, Seat
 from salon.server import hosting, wire
 from salon.server.limits import Bucket
+from salon.server.live import LiveTable
 from salon.server.players import Players, cookie_of
+from salon.server.scenes import Guest, encode
 from salon.server.store import NotStored
-from salon.server.tables import Guest, LiveTable, Tables, encode
+from salon.server.tables import Tables
 
 log = structlog.get_logger()
 

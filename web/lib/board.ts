@@ -25,6 +25,7 @@ export interface Told<Event> {
   event: Event;
 }
 
+/** A board may use any key for its moves except N, R, P, M and ?, which belong to the frame. */
 export interface BoardProps<View, Move, Event> {
   view: View; // the game's View
   moves: Move[]; // what I may do now (empty: nothing)

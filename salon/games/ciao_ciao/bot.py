@@ -1,4 +1,4 @@
-"""The bots of Ciao Ciao: a novice, a regular and a sly one, and the stand-in of who is away."""
+"""The bots of Ciao Ciao: a novice, a regular, a sly one, and the stand-in for a seat left alone."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -8,8 +8,10 @@ from typing import ClassVar, NamedTuple
 from salon.core.contract import Bot, Seat
 from salon.core.luck import Luck
 from salon.games.ciao_ciao.rules import (
+    CLOCKWISE,
     CROSS,
     NUMBERS,
+    PAWNS,
     TO_WIN,
     Announce,
     Believe,
@@ -31,22 +33,18 @@ EACH = 1 / 6  # how often each number is true
 
 
 class Character(ABC):
-    """Three questions to answer; a pawn that must leave the podium is the one on the lowest step."""
+    """Tells the truth when it can; when a podium pawn must fall, it is the one on the lowest step."""
 
     blind: ClassVar[bool] = False
 
     def choose(self, view: View, moves: Sequence[Move], luck: Luck) -> Move:
         if view.phase == "announce":
-            number = self.announce(view, luck)
+            number = self.bluff(view, luck) if view.die == CROSS else view.die
             return next(m for m in moves if isinstance(m, Announce) and m.number == number)
         if view.phase == "answer":
             answer = Doubt if self.doubts(view, luck) else Believe
             return next(move for move in moves if isinstance(move, answer))
         return min((move for move in moves if isinstance(move, Drop)), key=lambda drop: drop.step)
-
-    def announce(self, view: View, luck: Luck) -> int:
-        assert view.die is not None
-        return self.bluff(view, luck) if view.die == CROSS else view.die
 
     @abstractmethod
     def bluff(self, view: View, luck: Luck) -> int:
@@ -57,7 +55,7 @@ class Character(ABC):
 
 
 class StandIn(Character):
-    """Plays for who is away: harms nobody, and risks nothing."""
+    """Harms nobody and risks nothing while the owner of the seat is away."""
 
     def bluff(self, view: View, luck: Luck) -> int:  # noqa: ARG002
         return luck.choice(NUMBERS)
@@ -67,7 +65,7 @@ class StandIn(Character):
 
 
 class Novice(Character):
-    """Believes too much, and bluffs big."""
+    """Bluffs big, and believes too much: doubts now and then, whatever is at stake."""
 
     def bluff(self, view: View, luck: Luck) -> int:  # noqa: ARG002
         return luck.choice((3, 4))
@@ -76,84 +74,83 @@ class Novice(Character):
         return luck.below(6) == 0
 
 
-class Regular(Character):
-    """Odds and pace: bluffs small unless behind, and doubts when that wins planks on average."""
+# Regular: odds and pace, counted in planks.
 
-    def bluff(self, view: View, luck: Luck) -> int:
-        return luck.choice((3, 4) if is_behind(view, view.roller) else (1, 2, 3))
-
-    def doubts(self, view: View, luck: Luck) -> bool:
-        bluffed, true = CROSSES * HABIT[number_of(view)], EACH
-        return is_winning(view) or bluffed * planks_won(view) > true * planks_lost(view)
-
-
-HABIT = {1: 0.1, 2: 0.2, 3: 0.3, 4: 0.4}  # what people say on a cross: rather more than less
+HABIT = {1: 0.1, 2: 0.2, 3: 0.3, 4: 0.4}  # what people say on a cross, supposedly
 PAWN = 2  # what a pawn on the first plank is worth, in planks
 
 
-def is_behind(view: View, seat: Seat) -> bool:
-    return walked(view, seat) < max(walked(view, other) for other in range(len(view.pawns)))
+class Regular(Character):
+    """Bluffs big only when behind, and doubts when that wins more planks than it loses."""
+
+    def bluff(self, view: View, luck: Luck) -> int:
+        return luck.choice((3, 4) if is_behind(view) else (1, 2, 3))
+
+    def doubts(self, view: View, luck: Luck) -> bool:  # noqa: ARG002
+        bluff = CROSSES * HABIT[view.number or 0]
+        return is_last_chance(view) or bluff * planks_won(view) > EACH * planks_lost(view)
 
 
-def walked(view: View, seat: Seat) -> int:
-    """All planks behind a seat's pawns, on the podium and on the bridge."""
-    pawns = view.pawns[seat]
-    return len(pawns.podium) * view.options.planks + max(pawns.plank - 1, 0)
+def is_behind(view: View) -> bool:
+    ways = [way(pawns, view.options.planks) for pawns in view.pawns]
+    return ways[view.roller] < max(ways)
 
 
-def is_winning(view: View) -> bool:
+def is_last_chance(view: View) -> bool:
     """If this announcement stands, it brings the third pawn across."""
     pawns = view.pawns[view.roller]
     return len(pawns.podium) == TO_WIN - 1 and pawns.plank > view.options.planks
 
 
 def planks_won(view: View) -> float:
-    """By catching a bluff: the number announced, and my share of the roller's loss."""
-    assert view.seat is not None
+    """By catching a bluff: what my pawn gains, and my share of what the roller's pawn loses."""
     rivals = sum(pawns.plank > 0 for pawns in view.pawns) - 1
-    way_back = min(view.pawns[view.roller].plank - 1, view.options.planks)
-    return number_of(view) * (mine(view).plank > 0) + way_back / max(rivals, 1)
+    fallen_from = min(view.pawns[view.roller].plank - 1, view.options.planks)
+    return (view.number or 0) * (my_plank(view) > 0) + fallen_from / max(rivals, 1)
 
 
 def planks_lost(view: View) -> int:
     """By doubting the truth: a pawn, and the way it has come."""
-    return PAWN + (mine(view).plank - 1 if mine(view).plank else view.options.planks)
+    return PAWN + (my_plank(view) - 1 if my_plank(view) else view.options.planks)
 
 
-def mine(view: View) -> Pawns:
+def my_plank(view: View) -> int:
     assert view.seat is not None
-    return view.pawns[view.seat]
+    return view.pawns[view.seat].plank
 
 
-def number_of(view: View) -> int:
-    assert view.number is not None
-    return view.number
+def way(pawns: Pawns, planks: int) -> float:
+    """How far a seat has come, in bridges."""
+    return len(pawns.podium) + max(pawns.plank - 1, 0) / planks
+
+
+# Sly: what is at stake, counted in chances to win the game.
 
 
 class Sly(Character):
-    """Bluffs just as often as a doubt must fear, and doubts just as often as a bluff must.
+    """Bluffs just so often that doubting does not pay, doubts just so often that bluffing does not.
 
-    Both follow from what is at stake between the roller and the boldest of those asked, who can
-    best afford to fall; the others leave the doubting to that seat, unless all is lost anyway.
+    Of those who are asked, the boldest does the doubting; the others only with nothing to lose.
     """
 
     def bluff(self, view: View, luck: Luck) -> int:
-        often, _ = spread(stakes(view, boldest(view), luck))
-        return draw(often, luck)
+        rates, _ = spread(stakes(view, boldest(view, luck), luck))
+        return draw(rates, luck)
 
     def doubts(self, view: View, luck: Luck) -> bool:
-        if chances(stood(view, number_of(view), luck))[view.seat or 0] == 0:
+        assert view.seat is not None and view.number is not None
+        if chances(if_believed(view, view.number, luck))[view.seat] == 0:
             return True
-        return boldest(view) == view.seat and happens(share_of_doubts(view, luck), luck)
+        return boldest(view, luck) == view.seat and happens(doubt_rate(view, luck), luck)
 
 
 class Stakes(NamedTuple):
-    """What it means to announce one number when the die shows another."""
+    """What it means to bluff with one number."""
 
     number: int
-    believed: float  # the roller's chance to win the game then
-    caught: float
-    room: float  # how often it can be a bluff before doubting it pays
+    believed: float  # the roller's chance to win the game if nobody doubts
+    caught: float  # … if somebody does
+    room: float  # how often this may be a bluff before it pays to doubt it
 
 
 def stakes(view: View, doubter: Seat, luck: Luck) -> list[Stakes]:
@@ -161,26 +158,123 @@ def stakes(view: View, doubter: Seat, luck: Luck) -> list[Stakes]:
 
 
 def stake(view: View, number: int, doubter: Seat, luck: Luck) -> Stakes:
-    believed = chances(stood(view, number, luck))
-    upheld = chances(upheld_against(view, number, doubter, luck))
-    caught = chances(caught_by(view, number, doubter, luck))
-    risk, gain = believed[doubter] - upheld[doubter], caught[doubter] - believed[doubter]
-    room = EACH * max(risk, 0) / gain if gain > 0 else CROSSES
+    believed = chances(if_believed(view, number, luck))
+    wrong = chances(if_wrongly_doubted(view, number, doubter, luck))
+    caught = chances(if_caught(view, number, doubter, luck))
+    risk, gain = believed[doubter] - wrong[doubter], caught[doubter] - believed[doubter]
+    room = EACH * risk / gain if gain > 0 else CROSSES
     return Stakes(number, believed[view.roller], caught[view.roller], room)
 
 
 def spread(stakes: Sequence[Stakes]) -> tuple[dict[int, float], float]:
-    """How often to bluff with each number, and what a bluff is then worth.
-
-    First where belief gains most, but no more often than goes undoubted; what finds no room,
-    where being caught costs least.
-    """
-    often, rest = dict.fromkeys(NUMBERS, 0.0), CROSSES
+    """How often to bluff with each number, and what a bluff is then worth: as often as there is
+    room where belief gains most, then where it gains less, the rest where a fall costs least."""
+    rates: dict[int, float] = {}
+    rest = CROSSES
     for stake in sorted(stakes, key=lambda stake: -stake.believed):
-        often[stake.number] = min(stake.room, rest)
-        rest -= often[stake.number]
+        rates[stake.number] = min(stake.room, rest)
+        rest -= rates[stake.number]
         if rest <= 0:
-            return often, stake.believed
+            return rates, stake.believed
     cheapest = max(stakes, key=lambda stake: stake.caught)
-    often[cheapest.number] += rest
-    return often, cheapest.caught
+    rates[cheapest.number] += rest
+    return rates, cheapest.caught
+
+
+def doubt_rate(view: View, luck: Luck) -> float:
+    """Just so often that this bluff is worth no more than the others."""
+    numbers = stakes(view, boldest(view, luck), luck)
+    _, worth = spread(numbers)
+    this = next(stake for stake in numbers if stake.number == view.number)
+    return (this.believed - worth) / (this.believed - this.caught)
+
+
+def boldest(view: View, luck: Luck) -> Seat:
+    """Who, of those who may doubt, can best afford to be wrong."""
+    others = CLOCKWISE[len(view.pawns)][view.roller][:-1]
+    doubters = [seat for seat in others if view.pawns[seat].plank or view.pawns[seat].podium]
+    return max(doubters, key=lambda seat: nerve(view, seat, luck)) if doubters[1:] else doubters[0]
+
+
+def nerve(view: View, seat: Seat, luck: Luck) -> float:
+    """How much of its strength a seat keeps when it was wrong to doubt."""
+    state = game.imagine(view, view.seat, luck)
+    before = strength(state, seat)
+    lose_pawn(state, seat)
+    return strength(state, seat) / before
+
+
+def happens(rate: float, luck: Luck) -> bool:
+    return luck.below(10_000) < rate * 10_000
+
+
+def draw(rates: dict[int, float], luck: Luck) -> int:
+    """A number, each as often as its rate says."""
+    numbers, rest = list(rates), sum(rates.values())
+    while len(numbers) > 1 and not happens(rates[numbers[0]] / rest, luck):
+        rest -= rates[numbers.pop(0)]
+    return numbers[0]
+
+
+# How the table would stand, and what that is worth.
+
+
+def if_believed(view: View, number: int, luck: Luck) -> State:
+    state = before_announcing(view, luck)
+    advance(state, view.roller, number)
+    return state
+
+
+def if_wrongly_doubted(view: View, number: int, doubter: Seat, luck: Luck) -> State:
+    state = if_believed(view, number, luck)
+    lose_pawn(state, doubter)
+    return state
+
+
+def if_caught(view: View, number: int, doubter: Seat, luck: Luck) -> State:
+    state = before_announcing(view, luck)
+    fall(state, view.roller, [])
+    if state.pawns[doubter].plank > 0:
+        advance(state, doubter, number)
+    return state
+
+
+def before_announcing(view: View, luck: Luck) -> State:
+    state = game.imagine(view, view.seat, luck)
+    state.pawns[view.roller].plank -= view.number or 0
+    return state
+
+
+def advance(state: State, seat: Seat, number: int) -> None:
+    state.pawns[seat].plank += number
+    settle(state, seat, [])
+
+
+def lose_pawn(state: State, seat: Seat) -> None:
+    if state.pawns[seat].plank > 0:
+        fall(state, seat, [])
+    else:
+        topple(state, seat, state.pawns[seat].podium[-1], [])
+
+
+def chances(state: State) -> list[float]:
+    """How likely each seat is to win: exactly when it is over, otherwise roughly."""
+    seats = range(len(state.pawns))
+    if state.phase == "over" or not any(pawns.plank for pawns in state.pawns):
+        winners = tally(state).winners
+        return [(seat in winners) / len(winners) for seat in seats]
+    strengths = [strength(state, seat) for seat in seats]
+    total = sum(strengths)
+    return [one / total for one in strengths]
+
+
+def strength(state: State, seat: Seat) -> float:
+    """Pawns left and way made. Two alone wear each other down; the more seats, the more it is a
+    race. The numbers fit the exact solution for two seats, and self-play at more."""
+    pawns = state.pawns[seat]
+    made = way(pawns, state.options.planks)
+    return (PAWNS - pawns.fallen) ** 1.75 * exp(made * len(state.pawns) / 4) * max(1, made - 1)
+
+
+bots: dict[str, Bot[View, Move]] = {"novice": Novice(), "regular": Regular(), "sly": Sly()}
+stand_in = StandIn()

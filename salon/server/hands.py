@@ -1,0 +1,136 @@
+"""Who plays without being told to: bots, stand-ins for people who are away, and the clock."""
+
+import asyncio
+import random
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import structlog
+
+from salon.core.contract import Illegal, Seat
+from salon.core.table import Moved
+from salon.server.store import NotStored
+from salon.server.thinkers import STAND_IN
+
+if TYPE_CHECKING:
+    from salon.server.live import LiveTable
+
+log = structlog.get_logger()
+
+
+class Hands:
+    """What makes one table go on by itself."""
+
+    def __init__(self, live: "LiveTable") -> None:
+        self._live = live
+        self.away: dict[Seat, float] = {}  # since when a player's devices are all gone
+        self.standing_in: set[Seat] = set()
+        self.thinking: dict[Seat, asyncio.Task[None]] = {}
+        self._waiting: dict[Seat, float] = {}  # since when the table waits for a seat
+        self._alarm: asyncio.TimerHandle | None = None
+
+    def notice(self, here: set[Seat | None]) -> None:
+        """Who is here has changed."""
+        for seat, holder in enumerate(self._live.row.holders):
+            if holder.player is None or seat in here:
+                self.away.pop(seat, None)
+                self._hand_back(seat)
+            else:
+                self.away.setdefault(seat, monotonic())
+
+    def _hand_back(self, seat: Seat) -> None:
+        if seat in self.standing_in:
+            self.standing_in.discard(seat)
+            if task := self.thinking.pop(seat, None):
+                task.cancel()
+
+    def wake_up(self) -> None:
+        """The table rested: patience starts anew."""
+        now = monotonic()
+        self.away = dict.fromkeys(self.away, now)
+        self._waiting = dict.fromkeys(self._waiting, now)
+
+    def has_moved(self, seat: Seat) -> None:
+        self._waiting.pop(seat, None)
+
+    def stop(self) -> None:
+        if self._alarm:
+            self._alarm.cancel()
+        for task in list(self.thinking.values()):
+            task.cancel()
+
+    def go_on(self) -> None:
+        """Let those think who have to, and wake up when something is due."""
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+        if self._live.table is None or not self._live.is_running:
+            return
+        state, now = self._live.table.state, monotonic()
+        awaited = self._live.game.awaited(state)
+        self._waiting = {seat: self._waiting.get(seat, now) for seat in awaited}
+        for seat, holder in enumerate(self._live.row.holders):
+            if holder.level is not None and self._live.game.moves(state, seat):
+                self._think(seat, holder.level)
+        delays = [self._stand_in_or_wait(seat, now) for seat in awaited if seat in self.away]
+        clock = self._live.game.clock(state)
+        if clock is not None:
+            delays.append((clock - self._live.now) / 1_000)
+        if soon := [delay for delay in delays if delay is not None]:
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(max(0.0, min(soon)) + 0.001, self._ring)
+
+    def _stand_in_or_wait(self, seat: Seat, now: float) -> float | None:
+        """Seconds until somebody else plays for who is away; None: somebody does."""
+        patience = self._live.row.patience - (now - max(self.away[seat], self._waiting[seat]))
+        if patience > 0 and seat not in self.standing_in:
+            return patience
+        self.standing_in.add(seat)
+        self._live.scenes.forget_faces()
+        self._think(seat, STAND_IN)
+        return None
+
+    def _ring(self) -> None:
+        _ = self._live.tables.spawn(self._wake())
+
+    async def _wake(self) -> None:
+        async with self._live.lock:
+            await self._live.tick()
+            self.go_on()
+            self._live.scenes.tell()
+
+    def _think(self, seat: Seat, level: str) -> None:
+        if seat not in self.thinking:
+            self.thinking[seat] = self._live.tables.spawn(self._act(seat, level))
+
+    async def _act(self, seat: Seat, level: str) -> None:
+        """A bot looks, takes its time, and moves; its move is judged like anyone's."""
+        try:
+            await asyncio.sleep(random.uniform(*self._live.tables.setting.bot_pace))
+            await self._move_by(seat, level)
+        except NotStored as error:
+            log.error("not stored", problem=str(error))
+            await asyncio.sleep(1)
+        finally:
+            if self.thinking.get(seat) is asyncio.current_task():
+                del self.thinking[seat]
+        async with self._live.lock:
+            self.go_on()
+
+    async def _move_by(self, seat: Seat, level: str) -> None:
+        table = self._live.playing()
+        moves = self._live.game.moves(table.state, seat)
+        if not moves:
+            return
+        move = self._live.pockets.get(seat) if level == STAND_IN else None
+        if move is None:
+            view = self._live.game.view(table.state, seat)
+            move = await self._live.tables.thinkers.choose(self._live.row.game, level, view, moves)
+        if move is None:
+            return
+        async with self._live.lock:
+            await self._live.tick()
+            try:
+                await self._live.enter(Moved(self._live.now, seat, table.prepare(seat, move)))
+            except Illegal:
+                self._live.pockets.pop(seat, None)  # too late, or a pocket that no longer fits

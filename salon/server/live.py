@@ -1,0 +1,242 @@
+"""One table in memory: judge, store, then tell.
+
+Whatever happens to it happens under its lock, one thing after the other. Nothing is told before
+it is stored, and a seat is told something only when what it may know has changed.
+"""
+
+import asyncio
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import structlog
+from msgspec import Raw
+
+from salon import games
+from salon.core.contract import Illegal, Result, Seat
+from salon.core.table import (
+    Entry,
+    Joined,
+    Left,
+    Moved,
+    Record,
+    Table,
+    read_entry,
+    read_move,
+)
+from salon.server.hands import Hands
+from salon.server.scenes import Guest, Scenes
+from salon.server.store import Kept, TableRow
+
+if TYPE_CHECKING:
+    from salon.server.tables import Tables
+
+LONG_PATIENCE = 3_600  # from here on absent people are waited for by day and night
+REMEMBERED = 200  # ids of messages that may come again
+
+log = structlog.get_logger()
+
+AnyTable = Table[Any, Any, Any, Any, Any]
+
+
+class LiveTable:
+    """One table in memory."""
+
+    def __init__(self, row: TableRow, tables: "Tables") -> None:
+        self.row = row
+        self.game = games.load(row.game)
+        self.tables = tables
+        self.lock = asyncio.Lock()
+        self.guests: list[Guest] = []
+        self.table: AnyTable | None = None  # None while the table gathers
+        self.scenes = Scenes(self)
+        self.hands = Hands(self)
+        self.done: dict[tuple[Seat, str], None] = {}  # messages that are stored
+        self.pockets: dict[Seat, Any] = {}
+        self.starting: asyncio.Event | None = None
+        self.nonces: dict[Seat, str] = {}
+        self._time = 0  # table time when it last stood still
+        self._running_since: float | None = None
+        self.idle_since = monotonic()
+
+    # Coming back from the store
+
+    def rebuild(self, entries: list[Kept]) -> None:
+        """The table as its log gives it, or, where the rules have changed, as it was left."""
+        row = self.row
+        joined = sum(isinstance(kept.entry, Joined) for kept in entries)
+        seats = len(row.holders) - joined
+        self.scenes.begin(seats)
+        options = msgspec.convert(row.options, self.game.types.options)
+        self.table = Table(self.game, options, seats, row.fairness)
+        if row.version != self.game.version:
+            self._rebase(len(entries))
+        if row.rebased:
+            self._restore(entries)
+        for kept in entries[len(self.table.entries) :]:
+            told = self.table.redo(read_entry(self.game, kept.entry))
+            self.scenes.hear(told, self.table.seats)
+        for kept in entries:
+            self._remember(kept)
+        self._time = self.table.state.now
+
+    def _rebase(self, steps: int) -> None:
+        """From here on the new rules count; what was played by the old ones stays played."""
+        row = self.row
+        if row.snapshot is None or row.snapshot_step != steps:
+            raise Illegal("other_version", theirs=row.version, ours=self.game.version)
+        row.version, row.rebased = self.game.version, True
+
+    def _restore(self, entries: list[Kept]) -> None:
+        assert self.table is not None and self.row.snapshot is not None
+        self.table.state = msgspec.msgpack.decode(self.row.snapshot, type=self.game.types.state)
+        self.table.entries = [kept.entry for kept in entries[: self.row.snapshot_step]]
+        self.table.seats = len(self.row.holders)
+        self.scenes.begin(self.table.seats)
+
+    def _remember(self, kept: Kept) -> None:
+        if kept.id is not None and kept.seat is not None:
+            self.done[kept.seat, kept.id] = None
+            if len(self.done) > REMEMBERED:
+                del self.done[next(iter(self.done))]
+
+    # Time
+
+    @property
+    def now(self) -> int:
+        """Table time: it stands still while nobody is here, and while the server is down."""
+        since = self._running_since
+        return self._time + (0 if since is None else int(1_000 * (monotonic() - since)))
+
+    def _run_or_rest(self) -> None:
+        """Table time runs while somebody who plays is here, or while people watch only bots."""
+        running = self._is_attended() and self.table is not None and self.result is None
+        if running and self._running_since is None:
+            self._running_since = monotonic()
+            self.hands.wake_up()
+        elif not running and self._running_since is not None:
+            self._time, self._running_since = self.now, None
+
+    def _is_attended(self) -> bool:
+        if self.row.patience >= LONG_PATIENCE:
+            return True
+        if any(guest.seat is not None for guest in self.guests):
+            return True
+        return bool(self.guests) and not any(holder.player for holder in self.row.holders)
+
+    @property
+    def is_running(self) -> bool:
+        return self._running_since is not None
+
+    @property
+    def result(self) -> Result | None:
+        return None if self.table is None else self.game.result(self.table.state)
+
+    # Guests
+
+    def arrive(self, guest: Guest) -> None:
+        self.guests.append(guest)
+        self.notice()
+
+    def depart(self, guest: Guest) -> None:
+        if guest in self.guests:
+            self.guests.remove(guest)
+            self.notice()
+
+    def notice(self) -> None:
+        """Who is here has changed."""
+        self.hands.notice({guest.seat for guest in self.guests})
+        self.idle_since = monotonic()
+        self.scenes.forget_faces()
+        self._run_or_rest()
+        self.hands.go_on()
+        self.scenes.tell()
+
+    def seats_of(self, player: str) -> list[Seat]:
+        return [s for s, holder in enumerate(self.row.holders) if holder.player == player]
+
+    def check_may_watch(self, player: str) -> None:
+        if not self.row.onlookers and player != self.row.host and not self.seats_of(player):
+            raise Illegal("no_onlookers")
+
+    # Moves
+
+    async def play(self, seat: Seat, id: str, json: Raw) -> None:
+        """A player's move; returns when it is stored."""
+        async with self.lock:
+            if (seat, id) in self.done:
+                return
+            table = self.playing()
+            await self.tick()
+            move = table.prepare(seat, read_move(self.game, bytes(json)))
+            await self.enter(Moved(self.now, seat, move), id)
+
+    def playing(self) -> AnyTable:
+        if self.table is None:
+            raise Illegal("not_started")
+        return self.table
+
+    async def pocket(self, seat: Seat, json: Raw | None) -> None:
+        """Nobody else is told, and nothing is logged."""
+        async with self.lock:
+            self.playing()
+            self.pockets.pop(seat, None)
+            if json is not None:
+                self.pockets[seat] = read_move(self.game, bytes(json))
+
+    async def tick(self) -> None:
+        """Everything that was due by now goes first."""
+        while (tick := self.playing().due(self.now)) is not None:
+            await self.enter(tick)
+
+    async def enter(self, entry: Entry, id: str | None = None) -> None:
+        """Judge, store, then tell."""
+        table = self.playing()
+        step = table.judge(entry)
+        seat = entry.seat if isinstance(entry, Moved) else None
+        kept = Kept(entry, id, seat)
+        await self.tables.store.append(self.row.id, len(table.entries) + 1, kept)
+        self.scenes.hear(table.accept(step), table.seats)
+        self._remember(kept)
+        if isinstance(entry, Moved):
+            self.hands.has_moved(entry.seat)
+            self.pockets.pop(entry.seat, None)
+        if self.result is not None:
+            await self._finish()
+        self._run_or_rest()
+        self.hands.go_on()
+        self.scenes.tell()
+
+    async def enter_now(self, kind: type[Joined] | type[Left], *seat: Seat) -> None:
+        """A join or a leave, now. The lock is held by the caller."""
+        await self.tick()
+        await self.enter(kind(self.now, *seat))
+
+    async def _finish(self) -> None:
+        self.row.over = True
+        self.tables.counts["over"] += 1
+        log.info("table over", game=self.row.game, entries=len(self.playing().entries))
+        await self.tables.store.save(self.row)
+
+    # The end of it
+
+    def record(self) -> Record:
+        """The finished table as a file."""
+        table = self.playing()
+        if self.result is None:
+            raise Illegal("not_over")
+        return table.record([holder.name or holder.level or "" for holder in self.row.holders])
+
+    def snapshot(self) -> TableRow:
+        """The row with the state in it, for when the rules change while the server is down."""
+        if self.table is not None and not self.row.over:
+            self.row.snapshot = msgspec.msgpack.encode(self.table.state)
+            self.row.snapshot_step = len(self.table.entries)
+        return self.row
+
+    def can_rest(self) -> bool:
+        """Whether nothing will happen at this table until somebody comes."""
+        return not self.hands.thinking and self.starting is None and not self.is_running
+
+    def stop(self) -> None:
+        self.hands.stop()

@@ -1,0 +1,188 @@
+"""What each guest of a table is shown: everything it may know, when it has changed."""
+
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Raw
+
+from salon.core.contract import Seat, Told
+from salon.server import wire
+from salon.server.store import Holder
+
+if TYPE_CHECKING:
+    from salon.server.live import LiveTable
+
+NEWS = 50  # events that a message carries
+
+encode = msgspec.json.encode
+
+Viewer = Seat | None
+Face = tuple[wire.TableInfo, tuple[wire.SeatInfo, ...]]  # what a table looks like around the game
+
+
+class Guest:
+    """One connection to a table: a seat's eyes, or an onlooker's."""
+
+    def __init__(
+        self, player: str, seat: Viewer, send: Callable[[bytes], None], close: Callable[[], None]
+    ) -> None:
+        self.player = player
+        self.seat = seat
+        self.send = send
+        self.close = close
+        self.seq = 0
+        self.shown: Any = None  # what it was last sent
+
+
+class Eyes:
+    """What one viewer has been told, ready to be sent."""
+
+    def __init__(self) -> None:
+        self.news: deque[Raw] = deque(maxlen=NEWS)
+        self.told = 0
+
+    def hear(self, event: Raw) -> None:
+        self.news.append(event)
+        self.told += 1
+
+
+class Scenes:
+    """The table as its guests see it."""
+
+    def __init__(self, live: "LiveTable") -> None:
+        self._live = live
+        self._eyes: dict[Viewer, Eyes] = {}
+        self._faces: dict[str, Face] = {}  # by player; forgotten when anything of it changes
+
+    def begin(self, seats: int) -> None:
+        """Nobody has been told anything yet."""
+        self._eyes = {viewer: Eyes() for viewer in (None, *range(seats))}
+
+    def hear(self, told: list[Told[Any]], seats: int) -> None:
+        """Events reach those they are told to."""
+        for seat in range(len(self._eyes) - 1, seats):
+            self._eyes[seat] = Eyes()  # somebody has joined
+        for one in told:
+            event = Raw(encode(one.event))
+            for viewer, eyes in self._eyes.items():
+                if one.to is None or viewer in one.to:
+                    eyes.hear(event)
+
+    def forget_faces(self) -> None:
+        self._faces.clear()
+
+    def told(self, viewer: Viewer) -> int:
+        return self._eyes[viewer].told
+
+    def tell(self) -> None:
+        """Send everybody what has changed for them."""
+        for guest in list(self._live.guests):
+            self.show(guest)
+
+    def show(self, guest: Guest) -> None:
+        shown = self._gathering(guest) if self._live.table is None else self._scene(guest)
+        if shown == guest.shown:
+            return
+        guest.shown = shown
+        guest.seq += 1
+        if isinstance(shown, wire.Gathering):
+            guest.send(encode(msgspec.structs.replace(shown, seq=guest.seq)))
+        else:
+            guest.send(encode(self._message(guest, shown)))
+
+    def _gathering(self, guest: Guest) -> wire.Gathering:
+        return wire.Gathering(
+            seq=0,
+            table=self._face(guest.player)[0],
+            seats=self._face(guest.player)[1],
+            fair=self._fair(),
+            starting=self._live.starting is not None,
+        )
+
+    def _scene(self, guest: Guest) -> tuple[Any, ...]:
+        """All that a message depends on."""
+        assert self._live.table is not None
+        state, seat, game = self._live.table.state, guest.seat, self._live.game
+        return (
+            self._face(guest.player),
+            encode(game.view(state, seat)),
+            b"[]" if seat is None else encode(game.moves(state, seat)),
+            tuple(sorted(game.awaited(state))),
+            game.clock(state),
+            self._live.is_running,
+            self._eyes[seat].told,
+            self._live.row.next,
+        )
+
+    def _message(self, guest: Guest, scene: tuple[Any, ...]) -> wire.Playing:
+        (info, seats), view, moves, awaited, clock, running, told, next_table = scene
+        return wire.Playing(
+            seq=guest.seq,
+            table=info,
+            seats=seats,
+            fair=self._fair(),
+            seat=guest.seat,
+            view=Raw(view),
+            moves=Raw(moves),
+            awaited=awaited,
+            clock=clock,
+            now=self._live.now,
+            running=running,
+            result=self._live.result,
+            news=list(self._eyes[guest.seat].news),
+            told=told,
+            next=next_table,
+        )
+
+    def _face(self, player: str) -> Face:
+        if player not in self._faces:
+            self._faces[player] = (self._info(), self._seats(player))
+        return self._faces[player]
+
+    def _info(self) -> wire.TableInfo:
+        row = self._live.row
+        return wire.TableInfo(
+            id=row.id,
+            game=row.game,
+            options=row.options,
+            patience=row.patience,
+            onlookers=row.onlookers,
+            locked=row.locked,
+            code=row.code,
+            watching=sum(guest.seat is None for guest in self._live.guests),
+        )
+
+    def _seats(self, player: str) -> tuple[wire.SeatInfo, ...]:
+        here = {guest.seat for guest in self._live.guests}
+        return tuple(
+            self._seat(seat, holder, seat in here, player)
+            for seat, holder in enumerate(self._live.row.holders)
+        )
+
+    def _seat(self, seat: Seat, holder: Holder, here: bool, player: str) -> wire.SeatInfo:
+        if holder.player is None:
+            bot = holder.level is not None
+            return wire.SeatInfo(
+                holder="bot" if bot else "nobody",
+                level=holder.level,
+                name=holder.name,
+                symbol=holder.symbol,
+            )
+        return wire.SeatInfo(
+            holder="player",
+            name=holder.name,
+            symbol=holder.symbol,
+            here=here,
+            stand_in=seat in self._live.hands.standing_in,
+            mine=holder.player == player,
+            host=holder.player == self._live.row.host,
+        )
+
+    def _fair(self) -> wire.FairInfo:
+        fair = self._live.row.fairness
+        if self._live.table is None:
+            return wire.FairInfo(fair.commitment)
+        nonces = {str(seat): nonce for seat, nonce in fair.nonces.items()}
+        return wire.FairInfo(fair.commitment, nonces, fair.secret if self._live.row.over else None)

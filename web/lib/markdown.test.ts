@@ -1,0 +1,58 @@
+// Rules become elements, and nothing in them can become anything else.
+import { render } from '@testing-library/svelte';
+import { expect, it } from 'vitest';
+import Markdown from '../parts/Markdown.svelte';
+import { markdown } from './markdown.ts';
+
+const html = (source: string) => {
+  const { container } = render(Markdown, { blocks: markdown(source) });
+  return container;
+};
+const plain = (source: string) =>
+  html(source).innerHTML.replace(/<!--.*?-->| class="[^"]*"/g, '').trim();
+
+it('reads headings, emphasis, code and paragraphs', () => {
+  expect(plain('# Ciao *ciao*')).toBe('<h2>Ciao <em>ciao</em></h2>');
+  expect(plain('one **two `three`**\nfour')).toBe('<p>one <strong>two <code>three</code></strong> four</p>');
+  expect(plain('4 * 3 * 2 and snake_case_word')).toBe('<p>4 * 3 * 2 and snake_case_word</p>');
+});
+
+it('reads lists, also one within another, and where they start', () => {
+  const list = html('1. one\n   goes on\n   - a\n   - b\n2. two\n\nafter');
+  expect(list.querySelectorAll('ol > li')).toHaveLength(2);
+  expect(list.querySelectorAll('ol ul > li')).toHaveLength(2);
+  expect(list.querySelector('li')?.textContent).toContain('one goes on');
+  expect(html('3. three').querySelector('ol')?.getAttribute('start')).toBe('3');
+});
+
+it('reads tables', () => {
+  const table = html('| a | b |\n|---|:-:|\n| 1 | **2** |\n| 3 | 4 |');
+  expect(table.querySelectorAll('th')).toHaveLength(2);
+  expect(table.querySelectorAll('tbody tr')).toHaveLength(2);
+  expect(table.querySelector('td strong')?.textContent).toBe('2');
+});
+
+it('shows HTML as text', () => {
+  const shown = html('<img src=x onerror=alert(1)> <script>alert(1)</script>\n\n# <b>x</b>');
+  expect(shown.querySelector('img, script, b')).toBeNull();
+  expect(shown.textContent).toContain('<img src=x onerror=alert(1)>');
+});
+
+it('follows only harmless links', () => {
+  expect(html('[x](javascript:alert(1))').querySelector('a')).toBeNull();
+  expect(html('[x](data:text/html,hi)').querySelector('a')).toBeNull();
+  expect(html('[x](//evil.example)').querySelector('a')).toBeNull();
+  expect(html('[x](https://example.org)').querySelector('a')?.getAttribute('rel')).toContain('noopener');
+});
+
+it('reads all our rules without losing a word', () => {
+  const rules = import.meta.glob<string>('../../salon/games/*/RULES.*.md', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  for (const source of Object.values(rules)) {
+    const words = (text: string) => text.replace(/[^\p{L}]+/gu, '');
+    expect(words(html(source).textContent ?? '')).toBe(words(source));
+  }
+});

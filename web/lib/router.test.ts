@@ -1,0 +1,18 @@
+// Addresses name pages.
+import { expect, it } from 'vitest';
+import { read } from './router.svelte.ts';
+
+it('reads every address of the page', () => {
+  expect(read('/', '')).toEqual({ page: 'home' });
+  expect(read('/c', '')).toEqual({ page: 'code' });
+  expect(read('/new/ciao_ciao', '')).toEqual({ page: 'new', game: 'ciao_ciao' });
+  expect(read('/t/abc', '')).toEqual({ page: 'table', id: 'abc' });
+  expect(read('/t/abc/replay', '')).toEqual({ page: 'replay', id: 'abc', step: null });
+  expect(read('/t/abc/replay', '?step=7')).toEqual({ page: 'replay', id: 'abc', step: 7 });
+  expect(read('/t/abc/replay', '?step=x')).toEqual({ page: 'replay', id: 'abc', step: null });
+});
+
+it('is lost elsewhere', () => {
+  for (const path of ['/new', '/t', '/t/a/b', '/c/ABCD', '/t/a/replay/x', '/%E0%A4%A'])
+    expect(read(path, '').page).toBe('lost');
+});

@@ -1,0 +1,104 @@
+// A connection comes back, and a move is sent until it is stored or refused.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { TableSocket, type Link } from './socket.ts';
+import type { FromServer } from './wire.ts';
+
+class FakeSocket {
+  sent: { type: string; id?: string }[] = [];
+  closed = false;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  send = (text: string) => this.sent.push(JSON.parse(text));
+  close = () => (this.closed = true);
+  says = (message: unknown) => this.onmessage?.({ data: JSON.stringify(message) });
+}
+
+let made: FakeSocket[] = [];
+let links: Link[] = [];
+let heard: FromServer[] = [];
+let table: TableSocket;
+const last = () => made.at(-1)!;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [made, links, heard] = [[], [], []];
+  const listener = {
+    message: (message: FromServer) => void heard.push(message),
+    link: (link: Link) => void links.push(link),
+  };
+  table = new TableSocket('ws://here', listener, () => {
+    const socket = new FakeSocket();
+    made.push(socket);
+    return socket as unknown as WebSocket;
+  });
+  last().onopen?.();
+});
+afterEach(() => {
+  table.close();
+  vi.useRealTimers();
+});
+
+it('sends a move again, with the same id, after the connection was lost', () => {
+  const id = table.play({ type: 'Doubt' });
+  last().onclose?.({ code: 1006 });
+  vi.advanceTimersByTime(1_000);
+  expect(made).toHaveLength(2);
+  last().onopen?.();
+  expect(last().sent).toEqual([{ type: 'Play', id, move: { type: 'Doubt' } }]);
+});
+
+it('sends a move made while there was no connection', () => {
+  last().onclose?.({ code: 1006 });
+  const id = table.play({ type: 'Believe' });
+  vi.advanceTimersByTime(1_000);
+  last().onopen?.();
+  expect(last().sent.map((message) => message.id)).toEqual([id]);
+});
+
+it('does not send again what is stored or was refused', () => {
+  const [stored, refused, open] = [1, 2, 3].map((n) => table.play({ n }));
+  last().says({ type: 'Done', id: stored });
+  last().says({ type: 'Refused', id: refused, key: 'late', details: {} });
+  last().onclose?.({ code: 1006 });
+  vi.advanceTimersByTime(1_000);
+  last().onopen?.();
+  expect(last().sent.map(({ id }) => id)).toEqual([open]);
+  expect(heard.map(({ type }) => type)).toEqual(['Done', 'Refused']);
+});
+
+it('waits longer and longer, up to a bound', () => {
+  for (let n = 0; n < 12; n++) {
+    last().onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(20_000);
+  }
+  expect(made).toHaveLength(13);
+  last().onclose?.({ code: 1006 });
+  vi.advanceTimersByTime(5_000);
+  expect(made).toHaveLength(13);
+});
+
+it('comes back at once when the network does', () => {
+  last().onclose?.({ code: 1006 });
+  expect(table.link).toBe('waiting');
+  window.dispatchEvent(new Event('online'));
+  expect(made).toHaveLength(2);
+});
+
+it('comes back after a restart, and stays away when told so', () => {
+  last().says({ type: 'Goodbye', reason: 'restart' });
+  vi.advanceTimersByTime(1_000);
+  expect(made).toHaveLength(2);
+  last().says({ type: 'Goodbye', reason: 'gone' });
+  vi.advanceTimersByTime(60_000);
+  expect(made).toHaveLength(2);
+  expect(table.link).toBe('gone');
+});
+
+it('stays away when the server refuses the connection', () => {
+  last().says({ type: 'Refused', key: 'no_onlookers', details: {}, id: null });
+  last().onclose?.({ code: 4403 });
+  vi.advanceTimersByTime(60_000);
+  expect(made).toHaveLength(1);
+  expect(links.at(-1)).toBe('gone');
+});
