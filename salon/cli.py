@@ -343,12 +343,10 @@ def serve(
     from salon.server import serve as server
     from salon.server.tables import Setting
 
-    _invite(host, port)
     pace = Setting() if bot_pace is None else Setting(bot_pace=(bot_pace, bot_pace))
-    try:
-        server.serve(data or server.default_data(), host, port, setting=pace, unlimited=unlimited)
-    except OSError as error:
-        raise Illegal("no_port", port=port, problem=error.strerror or "") from None
+    with server.door(host, port) as listening:
+        _invite(host, port)
+        server.serve(data or server.default_data(), listening, pace, unlimited=unlimited)
 
 
 def _invite(host: str, port: int) -> None:

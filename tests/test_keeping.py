@@ -164,9 +164,15 @@ def test_a_server_that_cannot_start_says_why_in_one_line(
 
     running = new_server()
     with pytest.raises(SystemExit) as stopped:
-        cli.main(["serve", "--data", str(running.data), "--port", "1", "--host", "127.0.0.1"])
+        cli.main(["serve", "--data", str(running.data), "--port", "0", "--host", "127.0.0.1"])
     assert stopped.value.code == 2
     assert "Another Salon is using" in capsys.readouterr().err
+    for host, port in (("127.0.0.1", running.port), ("127.0.0.1", 99_999), ("256.1.1.1", 8000)):
+        with pytest.raises(SystemExit) as stopped:
+            cli.main(["serve", "--port", str(port), "--host", host])
+        assert stopped.value.code == 2
+        complaint = capsys.readouterr().err
+        assert f"Port {port} cannot be used" in complaint and complaint.count("\n") == 1
 
 
 # Leaving memory and coming back

@@ -61,13 +61,27 @@ class Server(uvicorn.Server):
         self._captured_signals.clear()  # being told to stop, and stopping, is no failure
 
 
+@contextmanager
+def door(host: str, port: int) -> Iterator[sockets.socket]:
+    """The port that browsers knock at, or Illegal."""
+    if not 0 <= port < 2**16:
+        raise Illegal("no_port", port=port, problem="0–65535")
+    try:
+        family, *_, address = sockets.getaddrinfo(host, port, type=sockets.SOCK_STREAM)[0]
+        listening = sockets.create_server(address[:2], family=family, backlog=2048)
+    except OSError as error:
+        raise Illegal("no_port", port=port, problem=error.strerror or str(error)) from None
+    with listening:
+        yield listening
+
+
 def serve(
-    data: Path, host: str, port: int, *, setting: Setting | None = None, unlimited: bool = False
+    data: Path, listening: sockets.socket, setting: Setting, *, unlimited: bool = False
 ) -> None:
     """Until somebody says stop."""
     with data_folder(data), asyncio.Runner(loop_factory=_fast_loop()) as runner:
         set_up_logs()
-        runner.run(_serve(data, host, port, setting or Setting(), unlimited))
+        runner.run(_serve(data, listening, setting, unlimited))
 
 
 def _fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -79,15 +93,13 @@ def _fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return new_event_loop
 
 
-async def _serve(data: Path, host: str, port: int, setting: Setting, unlimited: bool) -> None:
+async def _serve(data: Path, listening: sockets.socket, setting: Setting, unlimited: bool) -> None:
     store = SqliteStore(data / "salon.db")
     thinkers = Thinkers()
     tables = Tables(store, thinkers, setting)
     app = make_app(tables, Players(read_key(data)), PAGE, unlimited=unlimited)
     config = uvicorn.Config(
         app,
-        host=host,
-        port=port,
         ws="websockets-sansio",
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
@@ -98,7 +110,7 @@ async def _serve(data: Path, host: str, port: int, setting: Setting, unlimited: 
     )
     sweeping = asyncio.create_task(_sweep(tables))
     try:
-        await Server(config, tables).serve()
+        await Server(config, tables).serve([listening])
     finally:
         sweeping.cancel()
         await tables.close()

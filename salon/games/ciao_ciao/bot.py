@@ -2,7 +2,8 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from math import exp
+from functools import cache
+from math import exp, pow
 from typing import ClassVar, NamedTuple
 
 from salon.core.contract import Bot, Seat
@@ -33,7 +34,7 @@ EACH = 1 / 6  # how often each number is true
 
 
 class Character(ABC):
-    """Tells the truth when it can; when a podium pawn must fall, it is the one on the lowest step."""
+    """Tells the truth when there is one to tell, and parts with the lowest step of its podium."""
 
     blind: ClassVar[bool] = False
 
@@ -134,14 +135,13 @@ class Sly(Character):
     """
 
     def bluff(self, view: View, luck: Luck) -> int:
-        rates, _ = spread(stakes(view, boldest(view, luck), luck))
+        rates, _ = spread(stakes(view, boldest(view), luck))
         return draw(rates, luck)
 
     def doubts(self, view: View, luck: Luck) -> bool:
-        assert view.seat is not None and view.number is not None
-        if chances(if_believed(view, view.number, luck))[view.seat] == 0:
-            return True
-        return boldest(view, luck) == view.seat and happens(doubt_rate(view, luck), luck)
+        if boldest(view) == view.seat:
+            return happens(doubt_rate(view, luck), luck)
+        return is_lost(view, luck)
 
 
 class Stakes(NamedTuple):
@@ -158,11 +158,13 @@ def stakes(view: View, doubter: Seat, luck: Luck) -> list[Stakes]:
 
 
 def stake(view: View, number: int, doubter: Seat, luck: Luck) -> Stakes:
-    believed = chances(if_believed(view, number, luck))
-    wrong = chances(if_wrongly_doubted(view, number, doubter, luck))
+    state = if_believed(view, number, luck)
+    believed = chances(state)
+    lose_pawn(state, doubter)
+    risk = believed[doubter] - chances(state)[doubter]
     caught = chances(if_caught(view, number, doubter, luck))
-    risk, gain = believed[doubter] - wrong[doubter], caught[doubter] - believed[doubter]
-    room = EACH * risk / gain if gain > 0 else CROSSES
+    gain = caught[doubter] - believed[doubter]
+    room = EACH * max(risk, 0) / gain if gain > 0 else CROSSES
     return Stakes(number, believed[view.roller], caught[view.roller], room)
 
 
@@ -183,25 +185,32 @@ def spread(stakes: Sequence[Stakes]) -> tuple[dict[int, float], float]:
 
 def doubt_rate(view: View, luck: Luck) -> float:
     """Just so often that this bluff is worth no more than the others."""
-    numbers = stakes(view, boldest(view, luck), luck)
+    numbers = stakes(view, boldest(view), luck)
     _, worth = spread(numbers)
     this = next(stake for stake in numbers if stake.number == view.number)
-    return (this.believed - worth) / (this.believed - this.caught)
+    gain = this.believed - this.caught
+    return (this.believed - worth) / gain if gain > 0 else 0
 
 
-def boldest(view: View, luck: Luck) -> Seat:
+def is_lost(view: View, luck: Luck) -> bool:
+    """If this announcement stands, I cannot win any more."""
+    assert view.seat is not None
+    far_bank = view.pawns[view.roller].plank > view.options.planks
+    return far_bank and chances(if_believed(view, view.number or 0, luck))[view.seat] == 0
+
+
+def boldest(view: View) -> Seat:
     """Who, of those who may doubt, can best afford to be wrong."""
     others = CLOCKWISE[len(view.pawns)][view.roller][:-1]
     doubters = [seat for seat in others if view.pawns[seat].plank or view.pawns[seat].podium]
-    return max(doubters, key=lambda seat: nerve(view, seat, luck)) if doubters[1:] else doubters[0]
+    return max(doubters, key=lambda seat: nerve(view, seat))
 
 
-def nerve(view: View, seat: Seat, luck: Luck) -> float:
+def nerve(view: View, seat: Seat) -> float:
     """How much of its strength a seat keeps when it was wrong to doubt."""
-    state = game.imagine(view, view.seat, luck)
-    before = strength(state, seat)
-    lose_pawn(state, seat)
-    return strength(state, seat) / before
+    pawns, seats, planks = view.pawns[seat], len(view.pawns), view.options.planks
+    left, kept_way = PAWNS - pawns.fallen, len(pawns.podium) - (pawns.plank == 0)
+    return strength(left - 1, kept_way, seats) / strength(left, way(pawns, planks), seats)
 
 
 def happens(rate: float, luck: Luck) -> bool:
@@ -222,12 +231,6 @@ def draw(rates: dict[int, float], luck: Luck) -> int:
 def if_believed(view: View, number: int, luck: Luck) -> State:
     state = before_announcing(view, luck)
     advance(state, view.roller, number)
-    return state
-
-
-def if_wrongly_doubted(view: View, number: int, doubter: Seat, luck: Luck) -> State:
-    state = if_believed(view, number, luck)
-    lose_pawn(state, doubter)
     return state
 
 
@@ -259,21 +262,20 @@ def lose_pawn(state: State, seat: Seat) -> None:
 
 def chances(state: State) -> list[float]:
     """How likely each seat is to win: exactly when it is over, otherwise roughly."""
-    seats = range(len(state.pawns))
+    seats, planks = len(state.pawns), state.options.planks
     if state.phase == "over" or not any(pawns.plank for pawns in state.pawns):
         winners = tally(state).winners
-        return [(seat in winners) / len(winners) for seat in seats]
-    strengths = [strength(state, seat) for seat in seats]
+        return [(seat in winners) / len(winners) for seat in range(seats)]
+    strengths = [strength(PAWNS - p.fallen, way(p, planks), seats) for p in state.pawns]
     total = sum(strengths)
     return [one / total for one in strengths]
 
 
-def strength(state: State, seat: Seat) -> float:
-    """Pawns left and way made. Two alone wear each other down; the more seats, the more it is a
-    race. The numbers fit the exact solution for two seats, and self-play at more."""
-    pawns = state.pawns[seat]
-    made = way(pawns, state.options.planks)
-    return (PAWNS - pawns.fallen) ** 1.75 * exp(made * len(state.pawns) / 4) * max(1, made - 1)
+@cache
+def strength(left: int, way: float, seats: int) -> float:
+    """What pawns left and way made are worth. Two alone wear each other down; the more seats, the
+    more it is a race. The numbers fit the exact solution for two seats, and self-play at more."""
+    return pow(left, 1.75) * exp(way * seats / 4) * max(1, way - 1)
 
 
 bots: dict[str, Bot[View, Move]] = {"novice": Novice(), "regular": Regular(), "sly": Sly()}
