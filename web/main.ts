@@ -8,6 +8,16 @@ import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
 
+const RELOADED = 'salon.reloaded';
+
+// A newer page was put up while this one was open: its parts have other names.
+addEventListener('vite:preloadError', () => {
+  if (!navigator.onLine || sessionStorage.getItem(RELOADED)) return;
+  sessionStorage.setItem(RELOADED, 'yes');
+  location.reload();
+});
+setTimeout(() => sessionStorage.removeItem(RELOADED), 10_000);
+
 show();
 startRouter();
 await loadWords();

@@ -42,6 +42,7 @@ export const route = {
 };
 
 export function go(path: string, how: 'push' | 'replace' | 'quietly' = 'push'): void {
+  if (path === location.pathname + location.search) return;
   if (how === 'push') history.pushState(null, '', path);
   else history.replaceState(null, '', path);
   if (how === 'quietly') return;

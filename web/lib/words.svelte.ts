@@ -1,4 +1,5 @@
 // The words of the page in the person's language, and those of a game at its table.
+import { untrack } from 'svelte';
 import { textsOf } from './games.ts';
 import { choose, settings, type Language } from './settings.svelte.ts';
 import { say, type Args, type Say, type Texts } from './texts.ts';
@@ -20,7 +21,11 @@ export async function loadWords(): Promise<void> {
 }
 
 export async function speak(language: Language): Promise<void> {
-  const loaded = await load(language);
+  const games = new Set(Object.keys(ofGames).map((known) => known.split(' ')[0]!));
+  const [loaded] = await Promise.all([
+    load(language),
+    ...Array.from(games, (game) => loadGameWords(game, language)),
+  ]);
   choose({ language });
   texts = loaded;
 }
@@ -28,8 +33,11 @@ export async function speak(language: Language): Promise<void> {
 /** The page's own words. */
 export const t: Say = (key: string, args?: Args): string => say(texts, [], key, args);
 
-/** Makes a game's words available; harmless to call again. */
-export async function loadGameWords(game: string, language: Language): Promise<void> {
+/** Makes a game's words available, from now on in every language that is chosen. */
+export async function loadGameWords(
+  game: string,
+  language: Language = untrack(() => settings.language),
+): Promise<void> {
   ofGames[`${game} ${language}`] ??= await textsOf(game, language);
 }
 

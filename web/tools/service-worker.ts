@@ -21,7 +21,8 @@ export function serviceWorker(): Plugin {
         }
         const kept = readdirSync(PUBLIC).sort();
         for (const name of kept) hash.update(readFileSync(new URL(name, PUBLIC)));
-        const shell = ['', ...files.filter((name) => name !== 'index.html'), ...kept];
+        const wanted = files.filter((name) => name !== 'index.html' && !name.includes('latin-ext'));
+        const shell = ['', ...wanted, ...kept];
         const source = readFileSync(TEMPLATE, 'utf-8')
           .replace('__FILES__', JSON.stringify(shell.map((name) => `/${name}`)))
           .replace('__VERSION__', hash.digest('hex').slice(0, 12));

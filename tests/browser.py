@@ -1,0 +1,112 @@
+"""A real Chromium for the tests, and people who use it."""
+
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE = {"width": 390, "height": 844}
+NARROW = {"width": 360, "height": 740}
+DESKTOP = {"width": 1440, "height": 900}
+AXE = Path(__file__).parent.parent / "node_modules" / "axe-core" / "axe.min.js"
+PATIENCE = 30_000  # ms that a page may take
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=ARGUMENTS
+        )
+        yield browser
+        await browser.close()
+
+
+class Visitor:
+    """Somebody with a browser of their own."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.problems: list[str] = []
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("console", self._listen)
+        page.on("request", self._watch)
+
+    def _listen(self, message: Any) -> None:
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.problems.append(message.text)
+
+    def _watch(self, request: Any) -> None:
+        ours = (f"http://{self.address}/", f"ws://{self.address}/", "data:", "blob:")
+        if not request.url.startswith(ours):
+            self.problems.append(f"asks elsewhere: {request.url}")
+
+    async def go(self, path: str) -> None:
+        await self.page.goto(f"http://{self.address}{path}")
+
+    async def press(self, name: str, *, exact: bool = False) -> None:
+        button = self.page.get_by_role("button", name=name, exact=exact).first
+        await button.click()
+
+    async def tab_to(self, name: str, most: int = 60) -> None:
+        """With the keyboard alone: Tab until something of this name has the focus."""
+        for _ in range(most):
+            await self.page.keyboard.press("Tab")
+            if name.lower() in (await self.focused()).lower():
+                return
+        raise AssertionError(f"Tab never reaches {name!r}")
+
+    async def focused(self) -> str:
+        return str(
+            await self.page.evaluate(
+                "(e => e.tabIndex < 0 ? '' : e.getAttribute('aria-label') || e.labels?.[0]?.innerText || e.innerText"
+                " || e.getAttribute('placeholder') || '')(document.activeElement)"
+            )
+        )
+
+    async def sit(self, name: str) -> None:
+        await self.page.get_by_label("Your name").fill(name)
+        await self.press("Sit down")
+
+    async def axe(self) -> list[str]:
+        """What axe-core has to say against this page."""
+        await self.page.evaluate(AXE.read_text("utf-8"))
+        found = await self.page.evaluate("axe.run().then(results => results.violations)")
+        return [
+            f"{violation['id']}: {[node['html'][:120] for node in violation['nodes']][:3]}"
+            for violation in found
+        ]
+
+    async def overflow(self) -> int:
+        """By how many pixels the page is wider than the window."""
+        return int(
+            await self.page.evaluate(
+                "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+            )
+        )
+
+
+async def visitor(
+    browser: Browser, address: str, *, language: str = "en-GB", theme: str = "light", **more: Any
+) -> Visitor:
+    chosen: dict[str, Any] = {
+        "viewport": DESKTOP,
+        "locale": language,
+        "color_scheme": theme,
+        **more,
+    }
+    context: BrowserContext = await browser.new_context(**chosen)
+    context.set_default_timeout(PATIENCE)
+    return Visitor(await context.new_page(), address)

@@ -1,0 +1,135 @@
+// What a device sees of a table: fresh events, its seats, and the curtain between its people.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { knownTable } from './memory.ts';
+import { faces, Table } from './table.svelte.ts';
+import type { Playing, SeatInfo } from './wire.ts';
+
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  sent: unknown[] = [];
+  open = true;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  constructor(readonly url: string) {
+    FakeSocket.all.push(this);
+  }
+  send = (text: string) => this.sent.push(JSON.parse(text));
+  close = () => (this.open = false);
+  says = (message: unknown) => {
+    this.onopen?.();
+    this.onmessage?.({ data: JSON.stringify(message) });
+  };
+}
+
+const live = () => FakeSocket.all.filter(({ open }) => open);
+const at = (seat: number | null) =>
+  live().find(({ url }) => url.endsWith(seat === null ? '/socket' : `?seat=${seat}`))!;
+
+const person = (name: string, mine: boolean): SeatInfo => ({
+  holder: 'player', name, symbol: null, level: null, here: true, stand_in: false, mine, host: false,
+});
+const bot: SeatInfo = { ...person('', false), holder: 'bot', level: 'sly' };
+
+function playing(mine: number[], more: Partial<Playing> = {}): Playing {
+  const seats = ['Ana', 'Bob', 'Cyd'].map((name, seat) => person(name, mine.includes(seat)));
+  const table = {
+    id: 'x', game: 'ciao_ciao', options: {}, patience: 45, onlookers: true, locked: false, code: null, watching: 0,
+  };
+  return {
+    type: 'Playing', seq: 1, table, seats, fair: { commitment: 'c', nonces: {}, secret: null },
+    seat: null, view: {}, moves: [], awaited: [], clock: null, now: 0, running: true, result: null,
+    news: [], told: 0, next: null, ...more,
+  };
+}
+
+let table: Table;
+beforeEach(() => {
+  localStorage.clear();
+  FakeSocket.all = [];
+  vi.stubGlobal('WebSocket', FakeSocket);
+  table = new Table('x');
+});
+afterEach(() => {
+  table.close();
+  vi.unstubAllGlobals();
+});
+
+it('looks on first, then through the seats it holds, and remembers them', () => {
+  expect(live()).toHaveLength(1);
+  at(null).says(playing([1]));
+  expect(live().map(({ url }) => url.split('?')[1])).toEqual(['seat=1']);
+  expect(knownTable('x')?.seats).toEqual([1]);
+  const again = new Table('x');
+  expect(FakeSocket.all.at(-1)?.url).toContain('seat=1');
+  again.close();
+});
+
+it('looks on again when it loses its seat', () => {
+  table.sat(1);
+  at(1).says(playing([1]));
+  at(1).says({ type: 'Goodbye', reason: 'gone' });
+  expect(at(null)).toBeDefined();
+  at(null).says({ type: 'Refused', key: 'no_onlookers', details: {}, id: null });
+  at(null).onclose?.({ code: 4403 });
+  expect(table.refused).toBe('no_onlookers');
+});
+
+it('tells which events are fresh, also after a reconnection', () => {
+  table.sat(0);
+  const news = (...numbers: number[]) => numbers.map((n) => ({ type: 'Said', n }));
+  at(0).says(playing([0], { news: news(0, 1), told: 2 }));
+  expect(table.shown?.fresh).toEqual([]);
+  at(0).says(playing([0], { news: news(0, 1, 2), told: 3 }));
+  expect(table.shown?.fresh.map(({ id }) => id)).toEqual([2]);
+  at(0).onclose?.({ code: 1006 });
+  table.shown?.socket.hurry();
+  at(0).says(playing([0], { news: news(3, 4), told: 5 }));
+  expect(table.shown?.fresh.map(({ id }) => id)).toEqual([3, 4]);
+});
+
+it('adds its nonce, the same when asked again', () => {
+  table.sat(2);
+  at(2).says({ type: 'WantNonce' });
+  at(2).says({ type: 'WantNonce' });
+  const [one, two] = at(2).sent as { type: string; nonce: string }[];
+  expect(one).toEqual(two);
+  expect(one?.nonce).toMatch(/^[0-9a-f]{64}$/);
+});
+
+it('is busy until a move is stored, and says why it was refused', () => {
+  table.sat(0);
+  at(0).says(playing([0]));
+  table.shown?.play({ type: 'Doubt' });
+  expect(table.shown?.busy).toBe(true);
+  const { id } = at(0).sent.at(-1) as { id: string };
+  at(0).says({ type: 'Refused', id, key: 'late', details: { turn: 3 } });
+  expect(table.shown?.busy).toBe(false);
+  expect(table.shown?.refusal).toEqual({ key: 'late', details: { turn: 3 } });
+});
+
+it('hides the screen between people on one device', () => {
+  table.sat(0);
+  table.sat(1);
+  at(0).says(playing([0, 1], { awaited: [0] }));
+  expect(table.passTo).toBe(0);
+  table.reveal();
+  expect([table.active, table.passTo]).toEqual([0, null]);
+  at(0).says(playing([0, 1], { awaited: [2] }));
+  expect(table.passTo).toBeNull();
+  at(1).says(playing([0, 1], { awaited: [1] }));
+  expect(table.passTo).toBe(1);
+  table.reveal();
+  expect(table.active).toBe(1);
+  const result = { winners: [0], scores: [1, 0, 0], reason: 'points' };
+  at(1).says(playing([0, 1], { result }));
+  expect(table.passTo).toBeNull();
+});
+
+it('gives bots names and symbols of their own', () => {
+  const moon: SeatInfo = { ...person('Ana', true), symbol: 'moon' };
+  const shown = faces([moon, bot, bot], (key) => key);
+  expect(shown.map(({ name }) => name)).toEqual(['Ana', 'bot.sly', 'bot.sly 2']);
+  expect(new Set(shown.map(({ symbol }) => symbol)).size).toBe(3);
+  expect(shown.map((face) => face.bot)).toEqual([false, true, true]);
+});
