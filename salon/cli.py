@@ -345,23 +345,19 @@ def serve(
 
     pace = Setting() if bot_pace is None else Setting(bot_pace=(bot_pace, bot_pace))
     with server.door(host, port) as listening:
-        _invite(host, port)
+        _invite(host, port, server.house_address(listening))
         server.serve(data or server.default_data(), listening, pace, unlimited=unlimited)
 
 
-def _invite(host: str, port: int) -> None:
+def _invite(host: str, port: int, house: str | None) -> None:
     """Where to point a browser, and a code for the phones in the room."""
-    import segno
-
-    from salon.server.serve import lan_address
-
-    everywhere = host in ("0.0.0.0", "::")
-    print(f"Salon: http://{'localhost' if everywhere else host}:{port}", flush=True)
-    if everywhere and (address := lan_address()):
-        link = f"http://{address}:{port}"
-        print(f"From other devices in the house: {link}", flush=True)
+    print(f"Salon: http://{'localhost' if house else host}:{port}", flush=True)
+    if house:
+        print(f"From other devices in the house: {house}", flush=True)
         if sys.stdout.isatty():
-            segno.make(link).terminal(compact=True)
+            import segno
+
+            segno.make(house).terminal(compact=True)
 
 
 def _names(record: Record) -> list[str]:

@@ -33,6 +33,12 @@ async def chromium() -> AsyncIterator[Browser]:
         await browser.close()
 
 
+NAME_OF_FOCUSED = """
+(e => e.tabIndex < 0 ? '' : e.getAttribute('aria-label') || e.labels?.[0]?.innerText
+  || e.innerText || e.getAttribute('placeholder') || '')(document.activeElement)
+"""
+
+
 class Visitor:
     """Somebody with a browser of their own."""
 
@@ -69,12 +75,7 @@ class Visitor:
         raise AssertionError(f"Tab never reaches {name!r}")
 
     async def focused(self) -> str:
-        return str(
-            await self.page.evaluate(
-                "(e => e.tabIndex < 0 ? '' : e.getAttribute('aria-label') || e.labels?.[0]?.innerText || e.innerText"
-                " || e.getAttribute('placeholder') || '')(document.activeElement)"
-            )
-        )
+        return str(await self.page.evaluate(NAME_OF_FOCUSED))
 
     async def sit(self, name: str) -> None:
         await self.page.get_by_label("Your name").fill(name)

@@ -11,7 +11,9 @@ import pytest
 from playwright.async_api import Browser, TimeoutError, expect
 
 from tests.browser import DESKTOP, NARROW, PHONE, Visitor, chromium, visitor
+from tests.client import close_all
 from tests.conftest import RunningServer
+from tests.test_server import seat_people
 
 pytestmark = [pytest.mark.timeout(400), pytest.mark.xdist_group("browser")]
 
@@ -137,9 +139,9 @@ async def check_afterwards(host: Visitor, guest: Visitor, folder: Path) -> None:
     assert len(json.loads(file.read_text())["fairness"]["nonces"]) == 2
     await guest.page.get_by_role("link", name="Replay").first.click()
     await expect(guest.page.get_by_role("slider", name=re.compile(r"Step \d+ of"))).to_be_visible()
-    await guest.press("One step back")
-    await guest.page.keyboard.press("ArrowLeft")
-    await guest.page.wait_for_url(re.compile("step="))
+    await guest.press("One step on")
+    await guest.page.keyboard.press("ArrowRight")
+    await guest.page.wait_for_url(re.compile("step=2"))
 
 
 PLACES = ["/", "/new/ciao_ciao", "/c", "/nowhere"]
@@ -164,10 +166,13 @@ async def test_axe_finds_nothing_on_any_page(
     await person.press("Start the game")
     await expect(person.page.locator("#board .prompt")).to_be_visible()
     found["playing"] = await person.axe()
-    await play_out([person], random.Random(1))
+    party = await seat_people(server, 2, options={"planks": 6})
+    await party.play_out(random.Random(1))
+    await close_all()
+    await person.go(f"/t/{party.table}")
     await expect(person.page.get_by_role("dialog")).to_be_visible()
     found["over"] = await person.axe()
-    await person.go(person.page.url.split(server.address)[1] + "/replay?step=3")
+    await person.go(f"/t/{party.table}/replay?step=3")
     await expect(person.page.get_by_role("slider")).to_be_visible()
     found["replay"] = await person.axe()
     assert {place: problems for place, problems in found.items() if problems} == {}

@@ -36,7 +36,9 @@ def test_every_request_on_the_page_is_in_the_schema() -> None:
     from salon.server.thinkers import Thinkers
 
     store = SqliteStore(":memory:")
-    app = make_http(Tables(store, Thinkers()), Players(b"key"), Path("none"), unlimited=True)
+    app = make_http(
+        Tables(store, Thinkers()), Players(b"key"), Path("none"), address=None, unlimited=True
+    )
     store.close()
     paths = app.openapi_schema.paths or {}
     served = {

@@ -106,6 +106,11 @@ async def list_games() -> list[wire.GameInfo]:
     return [describe(name) for name in games.names()]
 
 
+@get("/here")
+async def here(state: State) -> wire.Here:
+    return wire.Here(state.address)
+
+
 def describe(name: str) -> wire.GameInfo:
     game = games.load(name)
     kind = game.types.options
@@ -297,10 +302,11 @@ def make_app(
     players: Players,
     page: Path,
     *,
+    address: str | None = None,
     unlimited: bool = False,
 ) -> ASGIApp:
     """The whole server as one ASGI application."""
-    http = make_http(tables, players, page, unlimited=unlimited)
+    http = make_http(tables, players, page, address=address, unlimited=unlimited)
     sockets = Sockets(tables, players, unlimited=unlimited)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -312,12 +318,15 @@ def make_app(
     return cast(ASGIApp, app)
 
 
-def make_http(tables: Tables, players: Players, page: Path, *, unlimited: bool) -> Litestar:
+def make_http(
+    tables: Tables, players: Players, page: Path, *, address: str | None, unlimited: bool
+) -> Litestar:
     buckets = Buckets(1e9, 1e9) if unlimited else Buckets(most=60, rate=2)
     api = Router(
         "/api",
         route_handlers=[
             list_games,
+            here,
             open_table,
             find_code,
             sit,
@@ -347,7 +356,7 @@ def make_http(tables: Tables, players: Players, page: Path, *, unlimited: bool) 
         exception_handlers={Illegal: refuse, NotStored: refuse, HTTPException: refuse},
         middleware=[with_headers],
         openapi_config=OpenAPIConfig("Salon", "1", path="/api/schema"),
-        state=State({"tables": tables, "players": players, "buckets": buckets}),
+        state=State({"tables": tables, "players": players, "buckets": buckets, "address": address}),
         request_max_body_size=8_192,
         logging_config=None,
     )

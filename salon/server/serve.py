@@ -97,7 +97,8 @@ async def _serve(data: Path, listening: sockets.socket, setting: Setting, unlimi
     store = SqliteStore(data / "salon.db")
     thinkers = Thinkers()
     tables = Tables(store, thinkers, setting)
-    app = make_app(tables, Players(read_key(data)), PAGE, unlimited=unlimited)
+    players = Players(read_key(data))
+    app = make_app(tables, players, PAGE, address=house_address(listening), unlimited=unlimited)
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",
@@ -136,6 +137,13 @@ def set_up_logs() -> None:
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
     logging.basicConfig(level=logging.WARNING, format='{"log": "%(name)s", "event": "%(message)s"}')
+
+
+def house_address(listening: sockets.socket) -> str | None:
+    """The link for other devices in the house, if this server can be reached from them."""
+    host, port = listening.getsockname()[:2]
+    address = lan_address() if host in ("0.0.0.0", "::") else None
+    return address and f"http://{address}:{port}"
 
 
 def lan_address() -> str | None:

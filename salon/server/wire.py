@@ -76,6 +76,12 @@ class GameInfo(Struct, frozen=True):
     bots: tuple[str, ...]  # levels, from the weakest to the strongest
 
 
+class Here(Struct, frozen=True):
+    """GET /api/here: where other devices in the house find this server."""
+
+    address: str | None  # None: only where this page was found
+
+
 class TableLink(Struct, frozen=True):
     """The table that was opened, found by its code, or opened for the next game."""
 

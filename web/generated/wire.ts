@@ -91,6 +91,13 @@ export interface components {
             bots: string[];
         };
         /**
+         * Here
+         * @description GET /api/here: where other devices in the house find this server.
+         */
+        Here: {
+            address: string | null;
+        };
+        /**
          * TableLink
          * @description The table that was opened, found by its code, or opened for the next game.
          */

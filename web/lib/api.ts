@@ -1,6 +1,6 @@
 // Requests to the server; a refusal is thrown with its text key.
 import type { Args } from './texts.ts';
-import type { Choice, GameInfo, NewTable, Step } from './wire.ts';
+import type { Choice, GameInfo, Here, NewTable, Step } from './wire.ts';
 import type { Symbol } from './board.ts';
 
 export class Refusal extends Error {
@@ -43,6 +43,7 @@ const at = (id: string) => `/tables/${encodeURIComponent(id)}`;
 const post = <T = null>(path: string, body: unknown = {}) => ask<T>('POST', path, body);
 
 export const games = () => ask<GameInfo[]>('GET', '/games');
+export const here = () => ask<Here>('GET', '/here');
 export const newTable = (table: NewTable) => post<{ id: string }>('/tables', table);
 export const findCode = (code: string) =>
   ask<{ id: string }>('GET', `/codes/${encodeURIComponent(code)}`);

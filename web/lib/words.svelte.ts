@@ -48,6 +48,14 @@ export function wordsOf(game: string, names: readonly string[] = []): Say {
   return (key, args) => say(all, names, key, args);
 }
 
+/** Words for where others might read along: what a seat saw alone (news.<event>) stays unsaid. */
+export function discreet(game: string, say: Say): Say {
+  return (key, args) => {
+    const unsaid = key.replace(/^event\./, 'news.');
+    return say(unsaid !== key && knows(game, unsaid) ? unsaid : key, args);
+  };
+}
+
 /** Whether a game has such a text. */
 export const knows = (game: string, key: string): boolean =>
   key in (ofGames[`${game} ${settings.language}`] ?? {}) || key in texts;

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from copy import copy
 from functools import cache
 from math import exp, pow
 from typing import ClassVar, NamedTuple
@@ -13,7 +14,6 @@ from salon.games.ciao_ciao.rules import (
     CROSS,
     NUMBERS,
     PAWNS,
-    TO_WIN,
     Announce,
     Believe,
     Doubt,
@@ -23,7 +23,6 @@ from salon.games.ciao_ciao.rules import (
     State,
     View,
     fall,
-    game,
     settle,
     tally,
     topple,
@@ -77,7 +76,7 @@ class Novice(Character):
 
 # Regular: odds and pace, counted in planks.
 
-HABIT = {1: 0.1, 2: 0.2, 3: 0.3, 4: 0.4}  # what people say on a cross, supposedly
+HABIT = (0, 0.1, 0.2, 0.3, 0.4)  # how often people say each number on a cross, supposedly
 PAWN = 2  # what a pawn on the first plank is worth, in planks
 
 
@@ -89,18 +88,12 @@ class Regular(Character):
 
     def doubts(self, view: View, luck: Luck) -> bool:  # noqa: ARG002
         bluff = CROSSES * HABIT[view.number or 0]
-        return is_last_chance(view) or bluff * planks_won(view) > EACH * planks_lost(view)
+        return is_lost(view) or bluff * planks_won(view) > EACH * planks_lost(view)
 
 
 def is_behind(view: View) -> bool:
     ways = [way(pawns, view.options.planks) for pawns in view.pawns]
     return ways[view.roller] < max(ways)
-
-
-def is_last_chance(view: View) -> bool:
-    """If this announcement stands, it brings the third pawn across."""
-    pawns = view.pawns[view.roller]
-    return len(pawns.podium) == TO_WIN - 1 and pawns.plank > view.options.planks
 
 
 def planks_won(view: View) -> float:
@@ -120,11 +113,6 @@ def my_plank(view: View) -> int:
     return view.pawns[view.seat].plank
 
 
-def way(pawns: Pawns, planks: int) -> float:
-    """How far a seat has come, in bridges."""
-    return len(pawns.podium) + max(pawns.plank - 1, 0) / planks
-
-
 # Sly: what is at stake, counted in chances to win the game.
 
 
@@ -135,13 +123,13 @@ class Sly(Character):
     """
 
     def bluff(self, view: View, luck: Luck) -> int:
-        rates, _ = spread(stakes(view, boldest(view), luck))
+        rates, _ = spread(stakes(view, boldest(view)))
         return draw(rates, luck)
 
     def doubts(self, view: View, luck: Luck) -> bool:
-        if boldest(view) == view.seat:
-            return happens(doubt_rate(view, luck), luck)
-        return is_lost(view, luck)
+        if is_lost(view):
+            return True
+        return boldest(view) == view.seat and happens(doubt_rate(view), luck)
 
 
 class Stakes(NamedTuple):
@@ -153,24 +141,22 @@ class Stakes(NamedTuple):
     room: float  # how often this may be a bluff before it pays to doubt it
 
 
-def stakes(view: View, doubter: Seat, luck: Luck) -> list[Stakes]:
-    return [stake(view, number, doubter, luck) for number in NUMBERS]
+def stakes(view: View, doubter: Seat) -> list[Stakes]:
+    return [stake(view, number, doubter) for number in NUMBERS]
 
 
-def stake(view: View, number: int, doubter: Seat, luck: Luck) -> Stakes:
-    state = if_believed(view, number, luck)
-    believed = chances(state)
-    lose_pawn(state, doubter)
-    risk = believed[doubter] - chances(state)[doubter]
-    caught = chances(if_caught(view, number, doubter, luck))
-    gain = caught[doubter] - believed[doubter]
+def stake(view: View, number: int, doubter: Seat) -> Stakes:
+    believed = chances(if_believed(view, number))
+    wrong = chances(if_wrongly_doubted(view, number, doubter))
+    caught = chances(if_caught(view, number, doubter))
+    risk, gain = believed[doubter] - wrong[doubter], caught[doubter] - believed[doubter]
     room = EACH * max(risk, 0) / gain if gain > 0 else CROSSES
     return Stakes(number, believed[view.roller], caught[view.roller], room)
 
 
 def spread(stakes: Sequence[Stakes]) -> tuple[dict[int, float], float]:
     """How often to bluff with each number, and what a bluff is then worth: as often as there is
-    room where belief gains most, then where it gains less, the rest where a fall costs least."""
+    room where belief gains most, then where it gains less; the rest where a fall costs least."""
     rates: dict[int, float] = {}
     rest = CROSSES
     for stake in sorted(stakes, key=lambda stake: -stake.believed):
@@ -183,20 +169,13 @@ def spread(stakes: Sequence[Stakes]) -> tuple[dict[int, float], float]:
     return rates, cheapest.caught
 
 
-def doubt_rate(view: View, luck: Luck) -> float:
+def doubt_rate(view: View) -> float:
     """Just so often that this bluff is worth no more than the others."""
-    numbers = stakes(view, boldest(view), luck)
+    numbers = stakes(view, boldest(view))
     _, worth = spread(numbers)
     this = next(stake for stake in numbers if stake.number == view.number)
     gain = this.believed - this.caught
     return (this.believed - worth) / gain if gain > 0 else 0
-
-
-def is_lost(view: View, luck: Luck) -> bool:
-    """If this announcement stands, I cannot win any more."""
-    assert view.seat is not None
-    far_bank = view.pawns[view.roller].plank > view.options.planks
-    return far_bank and chances(if_believed(view, view.number or 0, luck))[view.seat] == 0
 
 
 def boldest(view: View) -> Seat:
@@ -213,51 +192,63 @@ def nerve(view: View, seat: Seat) -> float:
     return strength(left - 1, kept_way, seats) / strength(left, way(pawns, planks), seats)
 
 
-def happens(rate: float, luck: Luck) -> bool:
-    return luck.below(10_000) < rate * 10_000
-
-
 def draw(rates: dict[int, float], luck: Luck) -> int:
     """A number, each as often as its rate says."""
-    numbers, rest = list(rates), sum(rates.values())
-    while len(numbers) > 1 and not happens(rates[numbers[0]] / rest, luck):
-        rest -= rates[numbers.pop(0)]
-    return numbers[0]
+    *numbers, last = rates
+    rest = sum(rates.values())
+    for number in numbers:
+        if happens(rates[number] / rest, luck):
+            return number
+        rest -= rates[number]
+    return last
+
+
+def happens(rate: float, luck: Luck) -> bool:
+    return luck.below(10_000) < rate * 10_000
 
 
 # How the table would stand, and what that is worth.
 
 
-def if_believed(view: View, number: int, luck: Luck) -> State:
-    state = before_announcing(view, luck)
+def is_lost(view: View) -> bool:
+    """If this announcement stands, I cannot win any more."""
+    assert view.seat is not None
+    crosses = view.pawns[view.roller].plank > view.options.planks
+    return crosses and chances(if_believed(view, view.number or 0))[view.seat] == 0
+
+
+def if_believed(view: View, number: int) -> State:
+    state = before_announcing(view)
     advance(state, view.roller, number)
     return state
 
 
-def if_caught(view: View, number: int, doubter: Seat, luck: Luck) -> State:
-    state = before_announcing(view, luck)
+def if_wrongly_doubted(view: View, number: int, doubter: Seat) -> State:
+    state = if_believed(view, number)
+    if state.pawns[doubter].plank > 0:
+        fall(state, doubter, [])
+    else:
+        topple(state, doubter, state.pawns[doubter].podium[-1], [])
+    return state
+
+
+def if_caught(view: View, number: int, doubter: Seat) -> State:
+    state = before_announcing(view)
     fall(state, view.roller, [])
     if state.pawns[doubter].plank > 0:
         advance(state, doubter, number)
     return state
 
 
-def before_announcing(view: View, luck: Luck) -> State:
-    state = game.imagine(view, view.seat, luck)
-    state.pawns[view.roller].plank -= view.number or 0
-    return state
+def before_announcing(view: View) -> State:
+    pawns = [copy(pawns) for pawns in view.pawns]
+    pawns[view.roller].plank -= view.number or 0
+    return State(options=view.options, pawns=pawns, roller=view.roller, arrivals=view.arrivals)
 
 
 def advance(state: State, seat: Seat, number: int) -> None:
     state.pawns[seat].plank += number
     settle(state, seat, [])
-
-
-def lose_pawn(state: State, seat: Seat) -> None:
-    if state.pawns[seat].plank > 0:
-        fall(state, seat, [])
-    else:
-        topple(state, seat, state.pawns[seat].podium[-1], [])
 
 
 def chances(state: State) -> list[float]:
@@ -269,6 +260,11 @@ def chances(state: State) -> list[float]:
     strengths = [strength(PAWNS - p.fallen, way(p, planks), seats) for p in state.pawns]
     total = sum(strengths)
     return [one / total for one in strengths]
+
+
+def way(pawns: Pawns, planks: int) -> float:
+    """How far a seat has come, in bridges."""
+    return len(pawns.podium) + max(pawns.plank - 1, 0) / planks
 
 
 @cache
