@@ -118,6 +118,23 @@ async def test_a_full_disk_refuses_the_move_and_loses_nothing(store: SqliteStore
     live.stop()
 
 
+async def test_what_people_do_around_the_game_has_not_happened_when_it_cannot_be_stored(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = Tables(store, Thinkers())
+    live = await tables.open(wire.NewTable("ciao_ciao", 2), "host")
+
+    async def full(_: Any) -> None:
+        raise NotStored("database or disk is full")
+
+    monkeypatch.setattr(store, "save", full)
+    with pytest.raises(NotStored):
+        await hosting.sit(live, "host", wire.Sit("Ana", "moon"))
+    assert live.row.holders[0] == Holder()
+    monkeypatch.undo()
+    assert await hosting.sit(live, "host", wire.Sit("Ana", "moon")) == 0
+
+
 async def test_a_locked_file_refuses_the_move_until_it_is_free(
     store: SqliteStore, tmp_path: Path
 ) -> None:

@@ -178,7 +178,7 @@ async def test_a_table_with_an_empty_seat_does_not_start(server: RunningServer) 
 async def test_two_people_and_a_bot_play_to_the_end_and_again(server: RunningServer) -> None:
     party = await seat_people(server, 2, seats=3)
     await party.play_out(random.Random(1))
-    scene = party.sockets[1].scene
+    scene = await party.sockets[1].until(lambda s: s["result"])
     assert scene["result"]["reason"] and scene["fair"]["secret"]
     first = await party.do("rematch")
     assert await party.do("rematch", who=1) == first

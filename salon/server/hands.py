@@ -9,7 +9,6 @@ import structlog
 
 from salon.core.contract import Illegal, Seat
 from salon.core.table import Moved
-from salon.server.store import NotStored
 from salon.server.thinkers import STAND_IN
 
 if TYPE_CHECKING:
@@ -104,12 +103,12 @@ class Hands:
             self.thinking[seat] = self._live.tables.spawn(self._act(seat, level))
 
     async def _act(self, seat: Seat, level: str) -> None:
-        """A bot looks, takes its time, and moves; its move is judged like anyone's."""
+        """A bot looks, takes its time, and moves; whatever goes wrong, the table goes on."""
         try:
             await asyncio.sleep(random.uniform(*self._live.tables.setting.bot_pace))
             await self._move_by(seat, level)
-        except NotStored as error:
-            log.error("not stored", problem=str(error))
+        except Exception as error:
+            log.error("a bot could not move", level=level, problem=repr(error))
             await asyncio.sleep(1)
         finally:
             if self.thinking.get(seat) is asyncio.current_task():

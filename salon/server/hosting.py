@@ -128,7 +128,7 @@ async def kick(live: LiveTable, player: str, seat: Seat) -> None:
 async def _vacate(live: LiveTable, seat: Seat) -> None:
     async with live.lock:
         player = live.row.holders[seat].player
-        if live.table is not None and not live.row.over:
+        if live.table is not None and not live.is_over:
             await live.enter_now(Left, seat)
             level = levels(live.row.game)[len(levels(live.row.game)) // 2]
             live.row.holders[seat] = Holder(level=level, symbol=live.row.holders[seat].symbol)
@@ -231,7 +231,7 @@ async def _begin(live: LiveTable) -> None:
     seated = {seat: live.nonces[seat] for seat in sorted(live.nonces)}
     row.fairness = Fairness(row.fairness.commitment, row.fairness.secret, seated)
     row.started, row.code = True, None
-    await live.tables.store.save(row)
+    await live.keep()
     live.rebuild([])
     live.tables.counts["started"] += 1
     log.info("table started", game=row.game, seats=len(row.holders), nonces=len(seated))
@@ -242,7 +242,7 @@ async def rematch(tables: Tables, live: LiveTable, player: str) -> str:
     if not live.seats_of(player):
         raise Illegal("not_your_seat")
     async with live.lock:
-        if not live.row.over:
+        if not live.is_over:
             raise Illegal("not_over")
         if live.row.next is None:
             live.row.next = (await _same_again(tables, live.row)).row.id
@@ -256,5 +256,5 @@ async def _same_again(tables: Tables, row: TableRow) -> LiveTable:
 
 
 async def _keep(live: LiveTable) -> None:
-    await live.tables.store.save(live.row)
+    await live.keep()
     live.notice()

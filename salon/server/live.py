@@ -26,7 +26,7 @@ from salon.core.table import (
 )
 from salon.server.hands import Hands
 from salon.server.scenes import Guest, Scenes
-from salon.server.store import Kept, TableRow
+from salon.server.store import Kept, NotStored, TableRow
 
 if TYPE_CHECKING:
     from salon.server.tables import Tables
@@ -125,6 +125,10 @@ class LiveTable:
         return bool(self.guests) and not any(holder.player for holder in self.row.holders)
 
     @property
+    def is_over(self) -> bool:
+        return self.result is not None
+
+    @property
     def is_running(self) -> bool:
         return self._running_since is not None
 
@@ -212,18 +216,30 @@ class LiveTable:
         await self.tick()
         await self.enter(kind(self.now, *seat))
 
+    async def keep(self) -> None:
+        """Store who sits where and what was settled; what cannot be stored has not happened."""
+        try:
+            await self.tables.store.save(self.row)
+        except NotStored:
+            self.row = await self.tables.store.load(self.row.id) or self.row
+            self.scenes.forget_faces()
+            raise
+
     async def _finish(self) -> None:
         self.row.over = True
         self.tables.counts["over"] += 1
         log.info("table over", game=self.row.game, entries=len(self.playing().entries))
-        await self.tables.store.save(self.row)
+        try:
+            await self.tables.store.save(self.row)
+        except NotStored as error:  # the last move is stored, and says the same
+            log.error("not stored", problem=str(error))
 
     # The end of it
 
     def record(self) -> Record:
         """The finished table as a file."""
         table = self.playing()
-        if self.result is None:
+        if not self.is_over:
             raise Illegal("not_over")
         return table.record([holder.name or holder.level or "" for holder in self.row.holders])
 

@@ -185,4 +185,4 @@ class Scenes:
         if self._live.table is None:
             return wire.FairInfo(fair.commitment)
         nonces = {str(seat): nonce for seat, nonce in fair.nonces.items()}
-        return wire.FairInfo(fair.commitment, nonces, fair.secret if self._live.row.over else None)
+        return wire.FairInfo(fair.commitment, nonces, fair.secret if self._live.is_over else None)

@@ -14,7 +14,7 @@ from litestar.types import Receive, Scope, Send
 
 from salon.core.contract import Illegal, Seat
 from salon.server import hosting, wire
-from salon.server.limits import Bucket
+from salon.server.limits import Bucket, Buckets
 from salon.server.live import LiveTable
 from salon.server.players import Players, cookie_of
 from salon.server.scenes import Guest, encode
@@ -24,6 +24,7 @@ from salon.server.tables import Tables
 log = structlog.get_logger()
 
 BURST, PER_SECOND = 30, 10  # messages that a connection may send
+DOORS, DOORS_PER_SECOND = 120, 4  # connections that one address may open
 BACKLOG = 200  # messages that may wait for a slow one before it has to come again
 REFUSED, GOING_AWAY = 4403, 1001  # close codes
 SCENES = (b'{"type":"Playing"', b'{"type":"Gathering"')
@@ -72,6 +73,7 @@ class Sockets:
     def __init__(self, tables: Tables, players: Players, *, unlimited: bool = False) -> None:
         self._tables = tables
         self._players = players
+        self._doors = Buckets(1e9, 1e9) if unlimited else Buckets(DOORS, DOORS_PER_SECOND)
         self._burst = 1e9 if unlimited else BURST
         self._rate = 1e9 if unlimited else PER_SECOND
 
@@ -90,6 +92,8 @@ class Sockets:
 
     async def _admit(self, scope: Scope) -> tuple[LiveTable, str, Seat | None]:
         """Who comes to which table, for whose eyes; or Illegal."""
+        if not self._doors.take((scope.get("client") or ("",))[0]):
+            raise Illegal("too_much")
         headers = {
             name.decode().lower(): value.decode("latin-1") for name, value in scope["headers"]
         }

@@ -1,11 +1,11 @@
 """The bots of Ciao Ciao: a novice, a regular, a sly one, and the stand-in for a seat left alone."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 from copy import copy
 from functools import cache
 from math import exp, pow
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from salon.core.contract import Bot, Seat
 from salon.core.luck import Luck
@@ -32,10 +32,8 @@ CROSSES = 1 / 3  # how often there is nothing true to say
 EACH = 1 / 6  # how often each number is true
 
 
-class Character(ABC):
+class Character(Bot[View, Move]):
     """Tells the truth when there is one to tell, and parts with the lowest step of its podium."""
-
-    blind: ClassVar[bool] = False
 
     def choose(self, view: View, moves: Sequence[Move], luck: Luck) -> Move:
         if view.phase == "announce":
@@ -146,10 +144,11 @@ def stakes(view: View, doubter: Seat) -> list[Stakes]:
 
 
 def stake(view: View, number: int, doubter: Seat) -> Stakes:
-    believed = chances(if_believed(view, number))
-    wrong = chances(if_wrongly_doubted(view, number, doubter))
+    state = if_believed(view, number)
+    believed = chances(state)
+    lose_pawn(state, doubter)
     caught = chances(if_caught(view, number, doubter))
-    risk, gain = believed[doubter] - wrong[doubter], caught[doubter] - believed[doubter]
+    risk, gain = believed[doubter] - chances(state)[doubter], caught[doubter] - believed[doubter]
     room = EACH * max(risk, 0) / gain if gain > 0 else CROSSES
     return Stakes(number, believed[view.roller], caught[view.roller], room)
 
@@ -170,8 +169,9 @@ def spread(stakes: Sequence[Stakes]) -> tuple[dict[int, float], float]:
 
 
 def doubt_rate(view: View) -> float:
-    """Just so often that this bluff is worth no more than the others."""
-    numbers = stakes(view, boldest(view))
+    """How often I doubt: so that this bluff would be worth no more than the others."""
+    assert view.seat is not None
+    numbers = stakes(view, view.seat)
     _, worth = spread(numbers)
     this = next(stake for stake in numbers if stake.number == view.number)
     gain = this.believed - this.caught
@@ -223,15 +223,6 @@ def if_believed(view: View, number: int) -> State:
     return state
 
 
-def if_wrongly_doubted(view: View, number: int, doubter: Seat) -> State:
-    state = if_believed(view, number)
-    if state.pawns[doubter].plank > 0:
-        fall(state, doubter, [])
-    else:
-        topple(state, doubter, state.pawns[doubter].podium[-1], [])
-    return state
-
-
 def if_caught(view: View, number: int, doubter: Seat) -> State:
     state = before_announcing(view)
     fall(state, view.roller, [])
@@ -249,6 +240,13 @@ def before_announcing(view: View) -> State:
 def advance(state: State, seat: Seat, number: int) -> None:
     state.pawns[seat].plank += number
     settle(state, seat, [])
+
+
+def lose_pawn(state: State, seat: Seat) -> None:
+    if state.pawns[seat].plank > 0:
+        fall(state, seat, [])
+    else:
+        topple(state, seat, state.pawns[seat].podium[-1], [])
 
 
 def chances(state: State) -> list[float]:

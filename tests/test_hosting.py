@@ -1,0 +1,159 @@
+"""What people do to a table around the game, without a socket in between."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Raw
+
+from salon.core.contract import Illegal
+from salon.server import hosting, wire
+from salon.server.live import LiveTable
+from salon.server.schema import document
+from salon.server.store import Holder, SqliteStore
+from salon.server.tables import Setting, Tables
+from salon.server.thinkers import Thinkers
+from tests.test_recorder import Recorder
+from tests.toys.swap import Swap
+
+
+@pytest.fixture
+async def tables() -> AsyncIterator[Tables]:
+    store = SqliteStore(":memory:")
+    thinkers = Thinkers()
+    found = Tables(store, thinkers, Setting(nonce_seconds=0.01, bot_pace=(0, 0)))
+    yield found
+    await found.close()
+    thinkers.close()
+    store.close()
+
+
+async def table_of(tables: Tables, *players: str, game: str = "ciao_ciao") -> LiveTable:
+    """A table with these people on its first seats, all of them here."""
+    live = await tables.open(wire.NewTable(game, max(2, len(players))), players[0])
+    for seat, player in enumerate(players):
+        await hosting.sit(live, player, wire.Sit(player.title(), hosting.SYMBOLS[seat]))
+        guest = Recorder(seat)
+        guest.player = player
+        live.arrive(guest)
+    return live
+
+
+async def refused(key: str, work: Any) -> None:
+    with pytest.raises(Illegal) as refusal:
+        await work
+    assert refusal.value.key == key
+
+
+async def test_when_the_host_leaves_somebody_else_hosts(tables: Tables) -> None:
+    live = await table_of(tables, "ana", "bob")
+    await hosting.leave(live, "ana", 0)
+    assert live.row.host == "bob" and live.row.holders[0] == Holder()
+    await hosting.leave(live, "bob", 1)
+    assert live.row.host == "bob"  # nobody is left who could
+
+
+async def test_only_the_host_does_what_a_host_does(tables: Tables) -> None:
+    live = await table_of(tables, "ana", "bob")
+    bot = wire.SeatBot(1, "sly")
+    for work in (
+        hosting.kick(live, "bob", 0),
+        hosting.hand_over(live, "bob", 1),
+        hosting.stand_in(live, "bob", 0),
+        hosting.set_rules(live, "bob", wire.Rules(locked=True)),
+        hosting.seat_bot(live, "bob", bot),
+        hosting.start(live, "bob"),
+    ):
+        await refused("not_the_host", work)
+
+
+async def test_a_wish_that_makes_no_sense_is_refused(tables: Tables) -> None:
+    live = await table_of(tables, "ana")
+    await refused("no_such_seat", hosting.kick(live, "ana", 7))
+    await refused("nobody_there", hosting.kick(live, "ana", 1))
+    await refused("nobody_there", hosting.hand_over(live, "ana", 1))
+    await refused("not_your_seat", hosting.leave(live, "bob", 0))
+    await refused("seat_taken", hosting.seat_bot(live, "ana", wire.SeatBot(0, "sly")))
+    await refused("no_such_bot", hosting.seat_bot(live, "ana", wire.SeatBot(1, "genius")))
+    await refused("not_away", hosting.stand_in(live, "ana", 0))
+    await refused("not_over", hosting.rematch(tables, live, "ana"))
+    await refused("not_your_seat", hosting.rematch(tables, live, "bob"))
+    await refused("not_started", live.play(0, "1", Raw(b"{}")))
+    with pytest.raises(Illegal, match="not_now_nonce"):
+        hosting.add_nonce(live, 0, "00" * 32)
+
+
+async def test_once_it_runs_a_table_gathers_no_more(tables: Tables) -> None:
+    live = await table_of(tables, "ana")
+    await hosting.seat_bot(live, "ana", wire.SeatBot(1, "sly"))
+    await hosting.start(live, "ana")
+    await refused("already_started", hosting.start(live, "ana"))
+    await refused("already_started", hosting.seat_bot(live, "ana", wire.SeatBot(1, None)))
+    await refused("no_joining", hosting.sit(live, "bob", wire.Sit("Bob", "rose")))
+
+
+async def test_a_bot_can_be_taken_away_and_its_seat_taken_by_a_person(tables: Tables) -> None:
+    live = await table_of(tables, "ana")
+    await hosting.seat_bot(live, "ana", wire.SeatBot(1, "sly"))
+    assert live.row.holders[1].level == "sly"
+    assert await hosting.sit(live, "bob", wire.Sit("Bob", "rose", seat=1)) == 1
+    assert live.row.holders[1].level is None
+
+
+async def test_every_browser_that_is_here_adds_to_the_luck(tables: Tables) -> None:
+    tables.setting = Setting(nonce_seconds=30)
+    live = await table_of(tables, "ana", "bob")
+
+    for guest in live.guests:
+        tell = guest.send
+
+        def answer(message: bytes, seat: Any = guest.seat, tell: Any = tell) -> None:
+            tell(message)
+            if b"WantNonce" in message:
+                hosting.add_nonce(live, seat, f"{seat}a" * 32)
+
+        guest.send = answer
+    await hosting.start(live, "ana")
+    assert live.row.fairness.nonces == {0: "0a" * 32, 1: "1a" * 32}
+    assert live.row.code is None and live.table is not None
+
+
+async def test_where_the_rules_allow_it_people_come_and_go_while_the_game_runs(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("salon.games.load", lambda _: Swap())
+    monkeypatch.setattr("salon.games.bots", lambda _: {"any": None})
+    live = await table_of(tables, "ana", "bob", game="swap")
+    await hosting.start(live, "ana")
+    assert await hosting.sit(live, "cyd", wire.Sit("Cyd", "star")) == 2
+    newcomer = Recorder(2)
+    live.arrive(newcomer)
+    (scene,) = newcomer.scenes()
+    assert scene["view"]["mine"] == [1, 2, 3] and scene["news"] == [{"type": "Came", "seat": 2}]
+    await hosting.kick(live, "ana", 1)
+    assert live.row.holders[1].level == "any"
+    assert [type(kept.entry).__name__ for kept in await tables.store.entries(live.row.id)] == [
+        "Joined",
+        "Left",
+    ]
+    live.stop()
+    tables.live.clear()
+    again = await tables.get(live.row.id)
+    assert again.table is not None and live.table is not None
+    assert msgspec.json.encode(again.table.state) == msgspec.json.encode(live.table.state)
+
+
+async def test_a_clock_strikes_by_itself(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("salon.games.load", lambda _: Swap())
+    monkeypatch.setattr("tests.toys.swap.BELL", 50)
+    live = await table_of(tables, "ana", "bob", game="swap")
+    await hosting.start(live, "ana")
+    await asyncio.sleep(0.6)
+    assert live.is_over and not live.is_running
+
+
+def test_the_schema_of_the_page_names_every_message_and_every_game() -> None:
+    names = document()["components"]["schemas"].keys()
+    assert {"Playing", "FromServer", "FromPage", "CiaoCiaoView", "CiaoCiaoMove"} <= set(names)

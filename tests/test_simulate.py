@@ -1,0 +1,46 @@
+"""Simulation plays every kind of game: with and without turns, with a clock, with waiting bots."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from salon.bots.random import Random
+from salon.core.contract import Bot, Illegal
+from salon.core.luck import FastLuck, Luck
+from salon.core.simulate import simulate
+from salon.games.ciao_ciao.rules import Options
+from salon.games.ciao_ciao.rules import game as ciao_ciao
+from tests.faults import Lazy
+from tests.toys.auction import Auction
+from tests.toys.auction import Options as AuctionOptions
+from tests.toys.swap import Options as SwapOptions
+from tests.toys.swap import Swap
+
+
+class Sometimes(Bot[Any, Any]):
+    """Looks, and acts every other time."""
+
+    def choose(self, view: Any, moves: Sequence[Any], luck: Luck) -> Any:
+        assert view is not None
+        return luck.choice(moves) if luck.below(2) else None
+
+
+def test_everybody_bids_at_once_and_the_auction_closes() -> None:
+    outcome = simulate(Auction(), AuctionOptions(), [Random()] * 3, FastLuck(1))
+    assert outcome.result.reason == "all_bid" and outcome.decisions == 3
+
+
+def test_when_everybody_waits_time_passes_to_the_clock() -> None:
+    outcome = simulate(Auction(), AuctionOptions(), [Lazy()] * 3, FastLuck(1))
+    assert outcome.result.reason == "bell" and outcome.decisions == 0
+
+
+def test_a_game_without_turns_goes_on_until_its_bell() -> None:
+    outcome = simulate(Swap(), SwapOptions(), [Sometimes(), Random(), Random()], FastLuck(1))
+    assert outcome.result.reason == "bell" and outcome.decisions > 20
+
+
+def test_a_table_without_a_clock_where_everybody_waits_is_stuck() -> None:
+    with pytest.raises(Illegal, match="stuck"):
+        simulate(ciao_ciao, Options(), [Lazy()] * 3, FastLuck(1))
