@@ -24,6 +24,14 @@ async def browser() -> AsyncIterator[Browser]:
         yield running
 
 
+@pytest.fixture(autouse=True)
+async def _go_home(browser: Browser) -> AsyncIterator[None]:
+    """Pages that stay open go on drawing."""
+    yield
+    for context in browser.contexts:
+        await context.close()
+
+
 async def open_table(host: Visitor, seats: int = 3, *, planks: str = "6, a short game") -> str:
     """From the home page to a new table; its link."""
     await host.go("/")

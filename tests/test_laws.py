@@ -23,7 +23,7 @@ def test_every_game_keeps_the_laws_at_every_number_of_seats_with_every_option(
     name: str, seats: int
 ) -> None:
     game = games.load(name)
-    assert check(game, games.stand_in(name), seats=[seats], walks=2, all_options=True) >= 2
+    assert check(game, games.stand_in(name), seats=[seats], walks=1, all_options=True) >= 1
 
 
 @pytest.mark.parametrize("game", [Auction(), Swap()], ids=lambda game: game.name)

@@ -2,7 +2,6 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from copy import copy
 from functools import cache
 from math import exp, pow
 from typing import NamedTuple
@@ -14,18 +13,13 @@ from salon.games.ciao_ciao.rules import (
     CROSS,
     NUMBERS,
     PAWNS,
+    TO_WIN,
     Announce,
     Believe,
     Doubt,
     Drop,
     Move,
-    Pawns,
-    State,
     View,
-    fall,
-    settle,
-    tally,
-    topple,
 )
 
 CROSSES = 1 / 3  # how often there is nothing true to say
@@ -90,15 +84,36 @@ class Regular(Character):
 
 
 def is_behind(view: View) -> bool:
-    ways = [way(pawns, view.options.planks) for pawns in view.pawns]
-    return ways[view.roller] < max(ways)
+    walked = [len(pawns.podium) * view.options.planks + pawns.plank for pawns in view.pawns]
+    return walked[view.roller] < max(walked)
+
+
+def is_lost(view: View) -> bool:
+    """If this announcement stands, it ends the game, and others win."""
+    roller, options = view.pawns[view.roller], view.options
+    if roller.plank <= options.planks:
+        return False
+    return len(roller.podium) == TO_WIN - 1 or (is_the_last_pawn(view) and not leads(view))
+
+
+def is_the_last_pawn(view: View) -> bool:
+    on_bridge = sum(pawns.plank > 0 for pawns in view.pawns)
+    return on_bridge == 1 and view.pawns[view.roller].reserve == 0
+
+
+def leads(view: View) -> bool:
+    """Nobody has more points than I, when the roller's pawn has taken its step."""
+    points = [sum(pawns.podium) for pawns in view.pawns]
+    points[view.roller] += view.arrivals + 1
+    return points[view.seat or 0] == max(points)
 
 
 def planks_won(view: View) -> float:
-    """By catching a bluff: what my pawn gains, and my share of what the roller's pawn loses."""
-    rivals = sum(pawns.plank > 0 for pawns in view.pawns) - 1
-    fallen_from = min(view.pawns[view.roller].plank - 1, view.options.planks)
-    return (view.number or 0) * (my_plank(view) > 0) + fallen_from / max(rivals, 1)
+    """By catching a bluff: the number, if I have a pawn to move, and my share of the roller's loss,
+    which is as good for everybody else."""
+    others = sum(pawns.plank > 0 for pawns in view.pawns) - 1
+    roller_loses = min(view.pawns[view.roller].plank - 1, view.options.planks)
+    return (view.number or 0) * (my_plank(view) > 0) + roller_loses / max(others, 1)
 
 
 def planks_lost(view: View) -> int:
@@ -113,6 +128,8 @@ def my_plank(view: View) -> int:
 
 # Sly: what is at stake, counted in chances to win the game.
 
+CERTAIN = 1e9  # the strength of a seat that has won
+
 
 class Sly(Character):
     """Bluffs just so often that doubting does not pay, doubts just so often that bluffing does not.
@@ -121,13 +138,61 @@ class Sly(Character):
     """
 
     def bluff(self, view: View, luck: Luck) -> int:
-        rates, _ = spread(stakes(view, boldest(view)))
+        hopes = hopes_before(view)
+        rates, _ = spread(stakes(hopes, view.roller, boldest(hopes, view.roller)))
         return draw(rates, luck)
 
     def doubts(self, view: View, luck: Luck) -> bool:
         if is_lost(view):
             return True
-        return boldest(view) == view.seat and happens(doubt_rate(view), luck)
+        hopes = hopes_before(view)
+        doubter = boldest(hopes, view.roller)
+        if doubter != view.seat:
+            return False
+        return happens(doubt_rate(view.number, stakes(hopes, view.roller, doubter)), luck)
+
+
+class Hope(NamedTuple):
+    """The strength of a seat, now and after whatever may come of an announcement."""
+
+    now: float
+    ahead: list[float]  # one to four planks further
+    fallen: float  # one pawn poorer
+
+
+def hopes_before(view: View) -> list[Hope]:
+    """Of all seats, before anything was announced."""
+    planks = [pawns.plank for pawns in view.pawns]
+    planks[view.roller] -= view.number or 0
+    return [
+        hope(PAWNS - pawns.fallen, len(pawns.podium), plank, view.options.planks, len(planks))
+        for pawns, plank in zip(view.pawns, planks, strict=True)
+    ]
+
+
+@cache
+def hope(left: int, across: int, plank: int, planks: int, seats: int) -> Hope:
+    if plank == 0:
+        now = strength(left, across, seats)
+        return Hope(now, [now] * len(NUMBERS), strength(left - 1, across - 1, seats))
+    ways = [across + min((plank - 1 + number) / planks, 1) for number in (0, *NUMBERS)]
+    now, *ahead = [strength(left, way, seats) for way in ways]
+    return Hope(now, ahead, strength(left - 1, across, seats))
+
+
+def strength(left: int, way: float, seats: int) -> float:
+    """What pawns left and bridges crossed are worth. Two alone wear each other down; the more
+    seats, the more it is a race. Fitted to the exact solution for two, and to self-play of more."""
+    if way >= TO_WIN:
+        return CERTAIN
+    return pow(max(left, 0), 1.75) * exp(way * seats / 4) * max(1, way - 1)
+
+
+def boldest(hopes: Sequence[Hope], roller: Seat) -> Seat:
+    """Who, of those who may doubt, keeps most of its strength when wrong."""
+    others = CLOCKWISE[len(hopes)][roller][:-1]
+    doubters = [seat for seat in others if hopes[seat].now > 0]
+    return max(doubters, key=lambda seat: hopes[seat].fallen / hopes[seat].now)
 
 
 class Stakes(NamedTuple):
@@ -139,18 +204,20 @@ class Stakes(NamedTuple):
     room: float  # how often this may be a bluff before it pays to doubt it
 
 
-def stakes(view: View, doubter: Seat) -> list[Stakes]:
-    return [stake(view, number, doubter) for number in NUMBERS]
+def stakes(hopes: Sequence[Hope], roller: Seat, doubter: Seat) -> list[Stakes]:
+    others = sum(hope.now for hope in hopes) - hopes[roller].now - hopes[doubter].now
+    return [stake(number, hopes[roller], hopes[doubter], others) for number in NUMBERS]
 
 
-def stake(view: View, number: int, doubter: Seat) -> Stakes:
-    state = if_believed(view, number)
-    believed = chances(state)
-    lose_pawn(state, doubter)
-    caught = chances(if_caught(view, number, doubter))
-    risk, gain = believed[doubter] - chances(state)[doubter], caught[doubter] - believed[doubter]
-    room = EACH * max(risk, 0) / gain if gain > 0 else CROSSES
-    return Stakes(number, believed[view.roller], caught[view.roller], room)
+def stake(number: int, roller: Hope, doubter: Hope, others: float) -> Stakes:
+    """A chance to win is a share in the strength of all."""
+    roller_ahead, doubter_ahead = roller.ahead[number - 1], doubter.ahead[number - 1]
+    if_believed = roller_ahead + doubter.now + others
+    if_wrong = roller_ahead + doubter.fallen + others
+    if_caught = roller.fallen + doubter_ahead + others
+    risk = doubter.now / if_believed - doubter.fallen / if_wrong
+    gain = doubter_ahead / if_caught - doubter.now / if_believed
+    return Stakes(number, roller_ahead / if_believed, roller.fallen / if_caught, EACH * risk / gain)
 
 
 def spread(stakes: Sequence[Stakes]) -> tuple[dict[int, float], float]:
@@ -168,28 +235,11 @@ def spread(stakes: Sequence[Stakes]) -> tuple[dict[int, float], float]:
     return rates, cheapest.caught
 
 
-def doubt_rate(view: View) -> float:
-    """How often I doubt: so that this bluff would be worth no more than the others."""
-    assert view.seat is not None
-    numbers = stakes(view, view.seat)
-    _, worth = spread(numbers)
-    this = next(stake for stake in numbers if stake.number == view.number)
-    gain = this.believed - this.caught
-    return (this.believed - worth) / gain if gain > 0 else 0
-
-
-def boldest(view: View) -> Seat:
-    """Who, of those who may doubt, can best afford to be wrong."""
-    others = CLOCKWISE[len(view.pawns)][view.roller][:-1]
-    doubters = [seat for seat in others if view.pawns[seat].plank or view.pawns[seat].podium]
-    return max(doubters, key=lambda seat: nerve(view, seat))
-
-
-def nerve(view: View, seat: Seat) -> float:
-    """How much of its strength a seat keeps when it was wrong to doubt."""
-    pawns, seats, planks = view.pawns[seat], len(view.pawns), view.options.planks
-    left, kept_way = PAWNS - pawns.fallen, len(pawns.podium) - (pawns.plank == 0)
-    return strength(left - 1, kept_way, seats) / strength(left, way(pawns, planks), seats)
+def doubt_rate(number: int | None, stakes: Sequence[Stakes]) -> float:
+    """Just so often that bluffing with this number is worth no more than with another."""
+    _, worth = spread(stakes)
+    this = next(stake for stake in stakes if stake.number == number)
+    return (this.believed - worth) / (this.believed - this.caught)
 
 
 def draw(rates: dict[int, float], luck: Luck) -> int:
@@ -205,71 +255,6 @@ def draw(rates: dict[int, float], luck: Luck) -> int:
 
 def happens(rate: float, luck: Luck) -> bool:
     return luck.below(10_000) < rate * 10_000
-
-
-# How the table would stand, and what that is worth.
-
-
-def is_lost(view: View) -> bool:
-    """If this announcement stands, I cannot win any more."""
-    assert view.seat is not None
-    crosses = view.pawns[view.roller].plank > view.options.planks
-    return crosses and chances(if_believed(view, view.number or 0))[view.seat] == 0
-
-
-def if_believed(view: View, number: int) -> State:
-    state = before_announcing(view)
-    advance(state, view.roller, number)
-    return state
-
-
-def if_caught(view: View, number: int, doubter: Seat) -> State:
-    state = before_announcing(view)
-    fall(state, view.roller, [])
-    if state.pawns[doubter].plank > 0:
-        advance(state, doubter, number)
-    return state
-
-
-def before_announcing(view: View) -> State:
-    pawns = [copy(pawns) for pawns in view.pawns]
-    pawns[view.roller].plank -= view.number or 0
-    return State(options=view.options, pawns=pawns, roller=view.roller, arrivals=view.arrivals)
-
-
-def advance(state: State, seat: Seat, number: int) -> None:
-    state.pawns[seat].plank += number
-    settle(state, seat, [])
-
-
-def lose_pawn(state: State, seat: Seat) -> None:
-    if state.pawns[seat].plank > 0:
-        fall(state, seat, [])
-    else:
-        topple(state, seat, state.pawns[seat].podium[-1], [])
-
-
-def chances(state: State) -> list[float]:
-    """How likely each seat is to win: exactly when it is over, otherwise roughly."""
-    seats, planks = len(state.pawns), state.options.planks
-    if state.phase == "over" or not any(pawns.plank for pawns in state.pawns):
-        winners = tally(state).winners
-        return [(seat in winners) / len(winners) for seat in range(seats)]
-    strengths = [strength(PAWNS - p.fallen, way(p, planks), seats) for p in state.pawns]
-    total = sum(strengths)
-    return [one / total for one in strengths]
-
-
-def way(pawns: Pawns, planks: int) -> float:
-    """How far a seat has come, in bridges."""
-    return len(pawns.podium) + max(pawns.plank - 1, 0) / planks
-
-
-@cache
-def strength(left: int, way: float, seats: int) -> float:
-    """What pawns left and way made are worth. Two alone wear each other down; the more seats, the
-    more it is a race. The numbers fit the exact solution for two seats, and self-play at more."""
-    return pow(left, 1.75) * exp(way * seats / 4) * max(1, way - 1)
 
 
 bots: dict[str, Bot[View, Move]] = {"novice": Novice(), "regular": Regular(), "sly": Sly()}

@@ -1,5 +1,6 @@
 """What the bots of Ciao Ciao are like, and who beats whom."""
 
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from copy import copy
@@ -18,7 +19,6 @@ from salon.games.ciao_ciao.rules import (
     FACES,
     NUMBERS,
     Announce,
-    Believe,
     Doubt,
     Drop,
     Move,
@@ -50,15 +50,25 @@ def share_of_wins(ours: AnyBot, theirs: AnyBot, seats: int) -> float:
     return won / GAMES
 
 
+@pytest.fixture
+def untraced() -> Iterator[None]:
+    """Counting the lines that are covered would take four times as long as the games."""
+    tracer = sys.gettrace()
+    sys.settrace(None)
+    yield
+    sys.settrace(tracer)
+
+
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("seats", SEATINGS)
 @pytest.mark.parametrize(
     ("better", "worse"), [("sly", "regular"), ("regular", "novice"), ("novice", "random")]
 )
 def test_sly_beats_regular_beats_novice_beats_random(better: str, worse: str, seats: int) -> None:
     share = share_of_wins(LADDER[better], LADDER[worse], seats)
-    doubt = SURE * sqrt(share * (1 - share) / GAMES)
+    margin = SURE * sqrt(share * (1 - share) / GAMES)
     assert share >= 0.53
-    assert share - doubt > 0.5
+    assert share - margin > 0.5
 
 
 def test_they_are_listed_from_the_weakest_to_the_strongest() -> None:
@@ -241,9 +251,3 @@ def test_sly_leaves_the_doubting_to_the_boldest() -> None:
     doubts = {seat: doubts_of(bots["sly"], asked(seat, 4, *map(copy, pawns))) for seat in (1, 2, 3)}
     assert doubts[1] == doubts[3] == 0
     assert doubts[2] > 0
-
-
-def test_sly_does_not_bother_about_a_bluff_that_changes_nothing() -> None:
-    hopeless = Pawns(plank=1, reserve=0, fallen=6)
-    state = asked(1, 2, hopeless, out_of_play(3, 4))
-    assert isinstance(choice_of(bots["sly"], state), Believe)
