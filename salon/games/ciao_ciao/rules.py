@@ -229,6 +229,7 @@ Story = list[Told[Event]]
 
 NOBODY: frozenset[Seat] = frozenset()
 ALONE = tuple(frozenset({seat}) for seat in range(5))
+PAIRS = tuple(tuple(frozenset({one, other}) for other in range(5)) for one in range(5))
 TURNS = range(1 + 5 * PAWNS * 12)  # more than any table can last: each turn a pawn moves or falls
 ANNOUNCEMENTS = tuple(tuple(Announce(number, turn) for number in NUMBERS) for turn in TURNS)
 CLOCKWISE = tuple(  # the seats after each, itself last
@@ -327,14 +328,15 @@ class CiaoCiao(Game[State, Move, Event, View, Options]):
 def begin_turn(state: State, roller: Seat, story: Story, luck: Luck) -> None:
     """The die falls, unless nobody can ever doubt again (CC26)."""
     state.roller = roller
-    state.turn += 1
+    state.turn = turn = state.turn + 1
+    state.number = None
     if next_doubter(state, roller) is None:
         walk_over(state, story)
         return
     state.phase = "announce"
     state.awaited = roller
     state.die = die = luck.choice(FACES)
-    story.append(Told(TurnBegan(roller, state.turn)))
+    story.append(Told(TurnBegan(roller, turn)))
     story.append(Told(Rolled(die), ALONE[roller]))
 
 
@@ -344,8 +346,9 @@ def announce(state: State, number: int, story: Story, luck: Luck) -> None:
     pawns = state.pawns[roller]
     pawns.plank = plank = pawns.plank + number
     state.number = number
-    state.opened = None
     state.phase = "answer"
+    if state.opened is not None:
+        state.opened = None
     story.append(Told(Announced(roller, number, plank)))
     ask_next(state, roller, story, luck)
 
@@ -459,10 +462,9 @@ def next_turn(state: State, story: Story, luck: Luck) -> None:
     """The next seat clockwise that has a pawn on the bridge (CC28)."""
     if state.phase == "over":
         return
-    state.number = None
     pawns = state.pawns
     for seat in CLOCKWISE[len(pawns)][state.roller]:
-        if pawns[seat].plank > 0:
+        if pawns[seat].plank:
             begin_turn(state, seat, story, luck)
             return
     end(state, story)
@@ -505,7 +507,7 @@ def lookers(opened: Opened | OpenedView, options: Options) -> frozenset[Seat] | 
     """Who sees the die of an opened cup (CC9); a truth is plain to everybody."""
     if opened.truth or options.reveal == "everyone":
         return None
-    return frozenset({opened.roller, opened.doubter})
+    return PAIRS[opened.roller][opened.doubter]
 
 
 def may_look(opened: Opened | OpenedView, options: Options, seat: Seat | None) -> bool:
