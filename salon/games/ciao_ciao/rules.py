@@ -239,6 +239,15 @@ CLOCKWISE = tuple(  # the seats after each, itself last
 ANSWERS = tuple((Believe(turn), Doubt(turn)) for turn in TURNS)
 
 
+# What is told most often, told once and for all.
+BELIEVED: tuple[tuple[Told[Event], ...], ...] = tuple(
+    tuple(Told(Believed(seat, by)) for by in range(5)) for seat in range(5)
+)
+ROLLED: tuple[tuple[Told[Event], ...], ...] = tuple(
+    tuple(Told(Rolled(die), alone) for die in range(5)) for alone in ALONE
+)
+
+
 class CiaoCiao(Game[State, Move, Event, View, Options]):
     name = "ciao_ciao"
     version = 1
@@ -268,7 +277,7 @@ class CiaoCiao(Game[State, Move, Event, View, Options]):
         if type(move) is Announce:  # `match` asks isinstance, which is slow to say no
             announce(state, move.number, story, luck)
         elif type(move) is Believe:
-            story.append(Told(Believed(seat, state.roller)))
+            story.append(BELIEVED[seat][state.roller])
             ask_next(state, seat, story, luck)
         elif type(move) is Doubt:
             doubt(state, seat, story, luck)
@@ -337,7 +346,7 @@ def begin_turn(state: State, roller: Seat, story: Story, luck: Luck) -> None:
     state.awaited = roller
     state.die = die = luck.choice(FACES)
     story.append(Told(TurnBegan(roller, turn)))
-    story.append(Told(Rolled(die), ALONE[roller]))
+    story.append(ROLLED[roller][die])
 
 
 def announce(state: State, number: int, story: Story, luck: Luck) -> None:
