@@ -27,6 +27,7 @@ def simulate(
     state = game.start(options, len(bots), luck)
     awaited_by, moves_of, play = game.awaited, game.moves, game.play
     plain = type(game).prepare is Game.prepare and type(game).clock is Game.clock
+    blind = [bot.blind for bot in bots]
     decisions = 0
     while True:
         awaited = awaited_by(state)
@@ -34,8 +35,8 @@ def simulate(
             return Outcome(result, decisions)
         for seat in awaited if len(awaited) == 1 else _order(awaited, len(bots), luck):
             if moves := moves_of(state, seat):
-                bot = bots[seat]
-                move = bot.choose(None if bot.blind else game.view(state, seat), moves, luck)
+                view = None if blind[seat] else game.view(state, seat)
+                move = bots[seat].choose(view, moves, luck)
                 if move is not None:
                     decisions += 1
                     play(state, seat, move if plain else game.prepare(state, seat, move), luck)
