@@ -304,12 +304,16 @@ def sources_of_page() -> list[Path]:
 
 def build_page() -> None:
     """Only when something it is made of has changed."""
-    stamp, page = VENV / "salon-page-stamp", ROOT / "salon" / "server" / "page" / "index.html"
+    stamp = VENV / "salon-page-stamp"
+    made = [ROOT / "salon" / "server" / "page" / "index.html", ROOT / "web/generated/wire.ts"]
     files = sources_of_page()
     wanted = digest(
         *(f"{f.relative_to(ROOT)} {f.stat().st_size} {f.stat().st_mtime_ns}" for f in files)
     )
-    if page.exists() and stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
+    if (
+        all(file.exists() for file in [*made, stamp])
+        and stamp.read_text(encoding="utf-8") == wanted
+    ):
         return
     provide_node_packages()
     finished = in_page("the page", "npm", "run", "build")
