@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Raw
 
-from salon.core.contract import Seat, Told
+from salon.core.contract import Result, Seat, Told
 from salon.server import wire
 from salon.server.store import Holder
 
@@ -15,11 +15,13 @@ if TYPE_CHECKING:
     from salon.server.live import LiveTable
 
 NEWS = 50  # events that a message carries
+NO_MOVES = b"[]"
 
 encode = msgspec.json.encode
 
 Viewer = Seat | None
 Face = tuple[wire.TableInfo, tuple[wire.SeatInfo, ...]]  # what a table looks like around the game
+Common = tuple[wire.FairInfo, tuple[Seat, ...], int | None, bool, Result | None, str | None]
 
 
 class Guest:
@@ -41,11 +43,7 @@ class Eyes:
 
     def __init__(self) -> None:
         self.news: deque[Raw] = deque(maxlen=NEWS)
-        self.told = 0
-
-    def hear(self, event: Raw) -> None:
-        self.news.append(event)
-        self.told += 1
+        self.told = 0  # how much in all
 
 
 class Scenes:
@@ -68,7 +66,8 @@ class Scenes:
             event = Raw(encode(one.event))
             for viewer, eyes in self._eyes.items():
                 if one.to is None or viewer in one.to:
-                    eyes.hear(event)
+                    eyes.news.append(event)
+                    eyes.told += 1
 
     def forget_faces(self) -> None:
         self._faces.clear()
@@ -78,62 +77,65 @@ class Scenes:
 
     def tell(self) -> None:
         """Send everybody what has changed for them."""
-        for guest in list(self._live.guests):
-            self.show(guest)
+        if self._live.table is None:
+            for guest in list(self._live.guests):
+                self._show_gathering(guest)
+        elif self._live.guests:
+            common = self._common()
+            for guest in list(self._live.guests):
+                self._show_playing(guest, common)
 
-    def show(self, guest: Guest) -> None:
-        shown = self._gathering(guest) if self._live.table is None else self._scene(guest)
+    def _show_gathering(self, guest: Guest) -> None:
+        table, seats = self._face(guest.player)
+        starting = self._live.starting is not None
+        shown = (table, seats, starting)
+        if shown != guest.shown:
+            guest.shown = shown
+            guest.seq += 1
+            guest.send(encode(wire.Gathering(guest.seq, table, seats, self._fair(), starting)))
+
+    def _show_playing(self, guest: Guest, common: Common) -> None:
+        assert self._live.table is not None
+        state, seat, game = self._live.table.state, guest.seat, self._live.game
+        table, seats = self._face(guest.player)
+        view = encode(game.view(state, seat))
+        moves = NO_MOVES if seat is None else encode(game.moves(state, seat))
+        eyes = self._eyes[seat]
+        shown = (table, seats, view, moves, eyes.told, common)
         if shown == guest.shown:
             return
         guest.shown = shown
         guest.seq += 1
-        if isinstance(shown, wire.Gathering):
-            guest.send(encode(msgspec.structs.replace(shown, seq=guest.seq)))
-        else:
-            guest.send(encode(self._message(guest, shown)))
-
-    def _gathering(self, guest: Guest) -> wire.Gathering:
-        return wire.Gathering(
-            seq=0,
-            table=self._face(guest.player)[0],
-            seats=self._face(guest.player)[1],
-            fair=self._fair(),
-            starting=self._live.starting is not None,
-        )
-
-    def _scene(self, guest: Guest) -> tuple[Any, ...]:
-        """All that a message depends on."""
-        assert self._live.table is not None
-        state, seat, game = self._live.table.state, guest.seat, self._live.game
-        return (
-            self._face(guest.player),
-            encode(game.view(state, seat)),
-            b"[]" if seat is None else encode(game.moves(state, seat)),
-            tuple(sorted(game.awaited(state))),
-            game.clock(state),
-            self._live.is_running,
-            self._eyes[seat].told,
-            self._live.row.next,
-        )
-
-    def _message(self, guest: Guest, scene: tuple[Any, ...]) -> wire.Playing:
-        (info, seats), view, moves, awaited, clock, running, told, next_table = scene
-        return wire.Playing(
+        fair, awaited, clock, running, result, next_table = common
+        message = wire.Playing(
             seq=guest.seq,
-            table=info,
+            table=table,
             seats=seats,
-            fair=self._fair(),
-            seat=guest.seat,
+            fair=fair,
+            seat=seat,
             view=Raw(view),
             moves=Raw(moves),
             awaited=awaited,
             clock=clock,
             now=self._live.now,
             running=running,
-            result=self._live.result,
-            news=list(self._eyes[guest.seat].news),
-            told=told,
+            result=result,
+            news=list(eyes.news),
+            told=eyes.told,
             next=next_table,
+        )
+        guest.send(encode(message))
+
+    def _common(self) -> Common:
+        """What is the same for everybody at the table."""
+        live, state = self._live, self._live.playing().state
+        return (
+            self._fair(),
+            tuple(sorted(live.game.awaited(state))),
+            live.game.clock(state),
+            live.is_running,
+            live.result,
+            live.row.next,
         )
 
     def _face(self, player: str) -> Face:

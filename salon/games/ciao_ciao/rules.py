@@ -4,10 +4,10 @@ The rulings CC1 to CC29 named here are explained in RULES.
 """
 
 from collections.abc import Sequence
-from copy import copy
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from salon.core import contract
 from salon.core.contract import Game, Illegal, Result, Seat, Secret, Told
@@ -290,7 +290,7 @@ class CiaoCiao(Game[State, Move, Event, View, Options]):
         return View(
             seat=seat,
             options=state.options,
-            pawns=tuple(map(copy, state.pawns)),
+            pawns=tuple([replace(pawns) for pawns in state.pawns]),
             roller=state.roller,
             turn=state.turn,
             phase=state.phase,
@@ -304,7 +304,7 @@ class CiaoCiao(Game[State, Move, Event, View, Options]):
     def imagine(self, view: View, seat: Seat | None, luck: Luck) -> State:
         return State(
             options=view.options,
-            pawns=[copy(pawns) for pawns in view.pawns],
+            pawns=[replace(pawns) for pawns in view.pawns],
             roller=view.roller,
             turn=view.turn,
             phase=view.phase,
