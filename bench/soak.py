@@ -11,12 +11,16 @@ import random
 import tempfile
 import time
 from pathlib import Path
+from urllib.request import urlopen
 
 from bench.load import memory
+from salon.server.serve import SWEEP_SECONDS
+from salon.server.tables import IDLE_SECONDS
 from tests.client import OPEN, Person, Refused, Socket, close_all
 from tests.conftest import RunningServer
 
 SYMBOLS = ("moon", "rose", "quill")
+STEP = 0.05  # seconds; slower than the server, so that the pace stays the same
 
 
 class Clumsy:
@@ -58,7 +62,7 @@ class Clumsy:
         for seat in list(self.sockets):
             if await self.act(seat):
                 return True
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(STEP)
         return False
 
     async def act(self, seat: int) -> bool:
@@ -123,10 +127,16 @@ async def careful(one: Clumsy, until: float) -> None:
 async def watch(server: RunningServer, until: float) -> None:
     start = time.monotonic()
     while time.monotonic() < until:
-        print(
-            f"{time.monotonic() - start:6.0f} s  {memory(server.process.pid):6.1f} MB", flush=True
-        )
+        print(f"{time.monotonic() - start:6.0f} s  {await burden(server)}", flush=True)
         await asyncio.sleep(min(30, max(0.1, until - time.monotonic())))
+
+
+async def burden(server: RunningServer) -> str:
+    """Memory, beside the tables that are in it: a finished one stays there for a minute."""
+    with await asyncio.to_thread(urlopen, f"http://{server.address}/metrics") as answer:
+        counts = answer.read().decode()
+    live = next(line for line in counts.splitlines() if line.startswith("salon_tables_live"))
+    return f"{memory(server.process.pid):6.1f} MB, {float(live.split()[1]):4.0f} live tables"
 
 
 def errors(server: RunningServer) -> list[str]:
@@ -147,7 +157,9 @@ def main() -> None:
                 what: sum(getattr(one, what) for one in people)
                 for what in ("games", "moves", "cuts", "leaves")
             }
-            print(total, f"{memory(server.process.pid):.1f} MB at the end")
+            print(total, asyncio.run(burden(server)), "at the end")
+            time.sleep(IDLE_SECONDS + 2 * SWEEP_SECONDS)
+            print(asyncio.run(burden(server)), "when everybody has gone")
             print(f"errors in the log: {len(errors(server))}", *errors(server)[:5], sep="\n")
         finally:
             server.kill()

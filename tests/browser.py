@@ -74,6 +74,16 @@ class Visitor:
                 return
         raise AssertionError(f"Tab never reaches {name!r}")
 
+    async def arrow_to(self, name: str, most: int = 12) -> None:
+        """With the keyboard alone: from choice to choice, and on to the next set of them."""
+        for _ in range(most):
+            for _ in range(most):
+                if await self.focused() == name:
+                    return
+                await self.page.keyboard.press("ArrowRight")
+            await self.page.keyboard.press("Tab")
+        raise AssertionError(f"no arrow leads to {name!r}")
+
     async def focused(self) -> str:
         return str(await self.page.evaluate(NAME_OF_FOCUSED))
 

@@ -16,7 +16,7 @@ from salon.games.ciao_ciao.rules import CiaoCiao
 from salon.server import hosting, wire
 from salon.server.live import LiveTable
 from salon.server.serve import data_folder
-from salon.server.store import Holder, Kept, NotStored, SqliteStore
+from salon.server.store import LONG_PATIENCE, Holder, Kept, NotStored, SqliteStore
 from salon.server.tables import Setting, Tables
 from salon.server.thinkers import Thinkers
 from tests.conftest import RunningServer
@@ -167,6 +167,19 @@ def test_a_file_of_a_newer_salon_is_left_alone(tmp_path: Path) -> None:
         SqliteStore(tmp_path / "salon.db")
 
 
+async def test_a_file_of_an_older_salon_is_brought_up_to_date(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "salon.db") as db:
+        db.execute("CREATE TABLE tables (id PRIMARY KEY, code UNIQUE, row, touched) WITHOUT ROWID")
+        db.execute("PRAGMA user_version = 1")
+    db.close()
+    store = SqliteStore(tmp_path / "salon.db")
+    live = await start_table(store)
+    live.stop()
+    assert await store.load(live.row.id) == live.row
+    store.close()
+    SqliteStore(tmp_path / "salon.db").close()
+
+
 def test_two_servers_do_not_share_their_data(tmp_path: Path) -> None:
     with data_folder(tmp_path), pytest.raises(Illegal, match="data_in_use"), data_folder(tmp_path):
         pass
@@ -261,6 +274,31 @@ async def test_a_table_killed_before_its_rules_changed_says_so(
     monkeypatch.setattr("salon.games.load", lambda _: NewRules())
     with pytest.raises(Illegal, match="other_version"):
         await Tables(store, Thinkers()).get(live.row.id)
+
+
+async def test_a_game_that_takes_days_goes_on_after_a_restart_before_anybody_opens_it(
+    store: SqliteStore,
+) -> None:
+    first = await start_table(store)
+    first.row.patience = LONG_PATIENCE
+    first.row.holders[1] = Holder(level="regular")
+    await first.keep()
+    first.stop()
+    hurried = await start_table(store)  # a table that rests while nobody is there
+    hurried.stop()
+
+    tables = Tables(store, Thinkers(), Setting(bot_pace=(0.0, 0.0)))
+    await tables.wake()
+    live = tables.live[first.row.id]
+    assert hurried.row.id not in tables.live
+    assert live.is_running and not live.guests
+    if thinking := live.hands.thinking.get(1):  # it may be the other's turn
+        await thinking
+        assert live.playing().entries
+    await tables.sweep()
+    assert first.row.id in tables.live
+    await tables.close()
+    tables.thinkers.close()
 
 
 # Bots

@@ -31,7 +31,6 @@ from salon.server.store import Kept, NotStored, TableRow
 if TYPE_CHECKING:
     from salon.server.tables import Tables
 
-LONG_PATIENCE = 3_600  # from here on absent people are waited for by day and night
 REMEMBERED = 200  # ids of messages that may come again
 
 log = structlog.get_logger()
@@ -118,7 +117,7 @@ class LiveTable:
             self._time, self._running_since = self.now, None
 
     def _is_attended(self) -> bool:
-        if self.row.patience >= LONG_PATIENCE:
+        if self.row.is_awake():
             return True
         if any(guest.seat is not None for guest in self.guests):
             return True

@@ -110,10 +110,12 @@ async def _serve(data: Path, listening: sockets.socket, setting: Setting, unlimi
         timeout_graceful_shutdown=5,
     )
     sweeping = asyncio.create_task(_sweep(tables))
+    waking = tables.spawn(tables.wake())
     try:
         await Server(config, tables).serve([listening])
     finally:
         sweeping.cancel()
+        waking.cancel()
         await tables.close()
         thinkers.close()
         store.close()

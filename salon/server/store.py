@@ -20,6 +20,8 @@ from salon.core.fairness import Fairness
 from salon.core.table import Entry
 from salon.server.wire import Symbol
 
+LONG_PATIENCE = 3_600  # seconds, from which on absent people are waited for by day and night
+
 T = TypeVar("T")
 
 
@@ -53,6 +55,10 @@ class TableRow(Struct, kw_only=True):
     snapshot_step: int = 0
     rebased: bool = False  # the snapshot, not the first entry, is where the log starts to count
 
+    def is_awake(self) -> bool:
+        """Whether this table goes on though nobody looks at it."""
+        return self.started and not self.over and self.patience >= LONG_PATIENCE
+
 
 class Kept(Struct, frozen=True):
     """One entry of the log, with the id of the message that brought it."""
@@ -69,6 +75,7 @@ class Store(Protocol):
     async def load(self, table: str) -> TableRow | None: ...
     async def find(self, code: str) -> str | None: ...
     async def free_codes(self, seconds: int) -> None: ...
+    async def awake(self) -> list[str]: ...
     async def append(self, table: str, step: int, kept: Kept) -> None: ...
     async def entries(self, table: str) -> list[Kept]: ...
     def close(self) -> None: ...
@@ -84,14 +91,17 @@ class CodeTaken(NotStored):
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
-  id TEXT PRIMARY KEY, code TEXT UNIQUE, row BLOB NOT NULL, touched INTEGER NOT NULL
+  id TEXT PRIMARY KEY, code TEXT UNIQUE, row BLOB NOT NULL, touched INTEGER NOT NULL,
+  awake INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS awake ON tables (id) WHERE awake;
 CREATE TABLE IF NOT EXISTS entries (
   table_id TEXT NOT NULL, step INTEGER NOT NULL, kept BLOB NOT NULL, PRIMARY KEY (table_id, step)
 ) WITHOUT ROWID;
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;
 """
-FORMAT = 1
+FORMAT = 2
+FROM_FORMAT = {1: "ALTER TABLE tables ADD COLUMN awake INTEGER NOT NULL DEFAULT 0"}
 GROUP = 256  # how many requests one commit may carry
 
 _encode = msgspec.json.encode
@@ -120,9 +130,10 @@ class SqliteStore:
         body = _encode(row)
         await self._ask(
             lambda db: db.execute(
-                "INSERT INTO tables VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
-                " code = excluded.code, row = excluded.row, touched = excluded.touched",
-                (row.id, row.code, body, int(time())),
+                "INSERT INTO tables VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
+                " code = excluded.code, row = excluded.row, touched = excluded.touched,"
+                " awake = excluded.awake",
+                (row.id, row.code, body, int(time()), row.is_awake()),
             )
         )
 
@@ -140,6 +151,13 @@ class SqliteStore:
         await self._ask(
             lambda db: db.execute("UPDATE tables SET code = NULL WHERE touched < ?", (long_ago,))
         )
+
+    async def awake(self) -> list[str]:
+        """Tables that go on though nobody looks at them."""
+        rows = await self._ask(
+            lambda db: db.execute("SELECT id FROM tables WHERE awake ORDER BY id").fetchall()
+        )
+        return [table for (table,) in rows]
 
     async def append(self, table: str, step: int, kept: Kept) -> None:
         """Only right after the last step: a second writer is refused, and so is a gap."""
@@ -244,6 +262,8 @@ def _open(file: str) -> sqlite3.Connection:
         (version,) = db.execute("PRAGMA user_version").fetchone()
         if version > FORMAT:
             raise Illegal("newer_data", name=file)
+        if version in FROM_FORMAT:
+            db.execute(FROM_FORMAT[version])
         db.executescript(SCHEMA)
     except sqlite3.Error as error:
         raise Illegal("bad_data", name=file, problem=str(error)) from error

@@ -102,7 +102,16 @@ class Tables:
         if row.started:
             live.rebuild(await self.store.entries(table))
         self.live[table] = live
+        live.notice()
         return live
+
+    async def wake(self) -> None:
+        """Games that take days go on after a restart, before anybody opens them."""
+        for table in await self.store.awake():
+            try:
+                await self.get(table)
+            except Illegal as refusal:
+                log.error("a table does not go on", problem=refusal.key)
 
     async def by_code(self, code: str) -> str:
         """The table that gathers under this code."""

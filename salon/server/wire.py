@@ -229,7 +229,7 @@ class WantNonce(Struct, frozen=True, tag=True):
 class Goodbye(Struct, frozen=True, tag=True):
     """The connection ends. "restart": come back in a moment; "gone": do not."""
 
-    reason: Literal["restart", "gone", "elsewhere", "flood"]
+    reason: Literal["restart", "gone", "flood"]
 
 
 FromServer = Gathering | Playing | Done | Refused | WantNonce | Goodbye
