@@ -209,9 +209,12 @@ async def replay(
 
 
 @get("/seat/{token:str}")
-async def follow(token: FromPath[str], players: ThePlayers, request: AnyRequest) -> Redirect:
+async def follow(
+    token: FromPath[str], players: ThePlayers, tables: TheTables, request: AnyRequest
+) -> Redirect:
     """A seat comes to another device."""
     player, table = players.follow(token)
+    hosting.dismiss_elsewhere(await tables.get(table), player)
     return Redirect(f"/t/{table}", cookies=[_cookie(players, player, request)])
 
 
@@ -312,6 +315,8 @@ def make_app(
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.WEBSOCKET:
             await sockets(scope, receive, send)
+        elif scope.get("method") == "HEAD":  # the same without a body, which uvicorn leaves out
+            await http(cast(Scope, {**scope, "method": "GET"}), receive, send)
         else:
             await http(scope, receive, send)
 

@@ -1,6 +1,7 @@
 """What people do to a table around the game: sit, start, leave, host, play again."""
 
 import asyncio
+from unicodedata import normalize
 
 import msgspec
 import structlog
@@ -45,6 +46,7 @@ async def sit(live: LiveTable, player: str, wish: wire.Sit) -> Seat:
             seat = mine[0] if wish.seat is None else wish.seat
         else:
             seat = await _new_seat(live, player, wish)
+        _check_name(live, seat, name)
         _check_symbol(live, seat, wish.symbol)
         live.row.holders[seat] = Holder(player=player, name=name, symbol=wish.symbol)
         await _keep(live)
@@ -70,6 +72,17 @@ async def _join(live: LiveTable) -> Seat:
     await live.enter_now(Joined)
     live.row.holders.append(Holder())
     return len(live.row.holders) - 1
+
+
+def _check_name(live: LiveTable, seat: Seat, name: str) -> None:
+    for other, holder in enumerate(live.row.holders):
+        if other != seat and holder.player is not None and same_name(holder.name, name):
+            raise Illegal("name_taken", name=holder.name)
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names would be taken for each other at a table."""
+    return normalize("NFKC", one).casefold() == normalize("NFKC", other).casefold()
 
 
 def _check_symbol(live: LiveTable, seat: Seat, symbol: Symbol) -> None:
@@ -138,7 +151,7 @@ async def _vacate(live: LiveTable, seat: Seat) -> None:
             _pass_on_hosting(live)
         await _keep(live)
         for guest in [guest for guest in live.guests if guest.seat == seat]:
-            dismiss(live, guest)
+            dismiss(live, guest, "gone")
 
 
 def _pass_on_hosting(live: LiveTable) -> None:
@@ -148,11 +161,18 @@ def _pass_on_hosting(live: LiveTable) -> None:
             return
 
 
-def dismiss(live: LiveTable, guest: Guest) -> None:
+def dismiss(live: LiveTable, guest: Guest, reason: wire.Reason) -> None:
     """A connection whose seat is no longer its own."""
-    guest.send(encode(wire.Goodbye("gone")))
+    guest.send(encode(wire.Goodbye(reason)))
     live.depart(guest)
     guest.close()
+
+
+def dismiss_elsewhere(live: LiveTable, player: str, but: Guest | None = None) -> None:
+    """This player's seats move to another device: the others let go of them."""
+    for guest in list(live.guests):
+        if guest.player == player and guest.seat is not None and guest is not but:
+            dismiss(live, guest, "elsewhere")
 
 
 async def hand_over(live: LiveTable, player: str, seat: Seat) -> None:
@@ -177,7 +197,7 @@ async def set_rules(live: LiveTable, player: str, rules: wire.Rules) -> None:
         if not row.onlookers:
             for guest in [guest for guest in live.guests if guest.seat is None]:
                 if guest.player != row.host:
-                    dismiss(live, guest)
+                    dismiss(live, guest, "gone")
 
 
 async def stand_in(live: LiveTable, player: str, seat: Seat) -> None:

@@ -5,7 +5,7 @@ Plain ASGI: between a table and its browsers every layer counts.
 
 import asyncio
 from collections import deque
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
 import msgspec
@@ -30,6 +30,21 @@ REFUSED, GOING_AWAY = 4403, 1001  # close codes
 SCENES = (b'{"type":"Playing"', b'{"type":"Gathering"')
 
 _read = msgspec.json.Decoder(wire.FromPage).decode
+
+
+class Wish(NamedTuple):
+    """What a connection asks for."""
+
+    table: str
+    seat: Seat | None
+    take: bool = False  # bring the seat here from another device
+
+
+class Line(NamedTuple):
+    """The two ends of a connection."""
+
+    receive: Receive
+    send: Send
 
 
 class Outbox:
@@ -82,15 +97,15 @@ class Sockets:
         await receive()  # websocket.connect
         await sending({"type": "websocket.accept"})
         try:
-            live, player, seat = await self._admit(scope)
+            live, player = await self._admit(scope, wish := _wish(scope))
         except (Illegal, NotStored) as refusal:
             key = refusal.key if isinstance(refusal, Illegal) else "not_stored"
             await sending({"type": "websocket.send", "text": encode(wire.Refused(key)).decode()})
             await sending({"type": "websocket.close", "code": REFUSED})
             return
-        await self._attend(live, player, seat, receive, send)
+        await self._attend(live, player, wish, Line(receive, send))
 
-    async def _admit(self, scope: Scope) -> tuple[LiveTable, str, Seat | None]:
+    async def _admit(self, scope: Scope, wish: Wish) -> tuple[LiveTable, str]:
         """Who comes to which table, for whose eyes; or Illegal."""
         if not self._doors.take((scope.get("client") or ("",))[0]):
             raise Illegal("too_much")
@@ -100,23 +115,22 @@ class Sockets:
         origin = headers.get("origin")
         if origin is not None and origin.split("://")[-1] != headers.get("host"):
             raise Illegal("wrong_origin")
-        table, seat = _where(scope)
-        live = await self._tables.get(table)
+        live = await self._tables.get(wish.table)
         player = self._players.read(cookie_of(headers.get("cookie", ""))) or self._players.new()
-        if seat is None:
+        if wish.seat is None:
             live.check_may_watch(player)
-        elif seat not in live.seats_of(player):
+        elif wish.seat not in live.seats_of(player):
             raise Illegal("not_your_seat")
-        return live, player, seat
+        return live, player
 
-    async def _attend(
-        self, live: LiveTable, player: str, seat: Seat | None, receive: Receive, send: Send
-    ) -> None:
-        outbox = Outbox(send)
-        guest = Guest(player, seat, outbox.put, outbox.close)
+    async def _attend(self, live: LiveTable, player: str, wish: Wish, line: Line) -> None:
+        outbox = Outbox(line.send)
+        guest = Guest(player, wish.seat, outbox.put, outbox.close)
         live.arrive(guest)
+        if wish.take:
+            hosting.dismiss_elsewhere(live, player, but=guest)
         delivery = asyncio.create_task(outbox.deliver())
-        listening = asyncio.create_task(self._listen(live, guest, receive))
+        listening = asyncio.create_task(self._listen(live, guest, line.receive))
         try:
             await asyncio.wait({delivery, listening}, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -139,17 +153,18 @@ class Sockets:
             await _answer(live, guest, message.get("text") or message.get("bytes") or "")
 
 
-def _where(scope: Scope) -> tuple[str, Seat | None]:
-    """The table and the seat of /api/tables/{id}/socket?seat=N."""
+def _wish(scope: Scope) -> Wish:
+    """What /api/tables/{id}/socket?seat=N&take=true asks for."""
     parts = scope["path"].strip("/").split("/")
     if len(parts) != 4 or parts[:2] != ["api", "tables"] or parts[3] != "socket":
         raise Illegal("no_such_table")
-    seat = parse_qs(scope["query_string"].decode("latin-1")).get("seat")
-    if seat is None:
-        return parts[2], None
-    if not seat[0].isdecimal() or len(seat[0]) > 2:
+    query = parse_qs(scope["query_string"].decode("latin-1"))
+    if "seat" not in query:
+        return Wish(parts[2], None)
+    seat = query["seat"][0]
+    if not seat.isdecimal() or len(seat) > 2:
         raise Illegal("not_your_seat")
-    return parts[2], int(seat[0])
+    return Wish(parts[2], int(seat), query.get("take") == ["true"])
 
 
 async def _answer(live: LiveTable, guest: Guest, json: str | bytes) -> None:

@@ -10,6 +10,7 @@ Symbol = Literal["moon", "rose", "quill", "star", "mask", "heart", "bird", "key"
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 MessageId = Annotated[str, Meta(min_length=1, max_length=40)]
 Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Reason = Literal["restart", "gone", "elsewhere", "flood"]
 Patience = Annotated[int, Meta(ge=10, le=3 * 24 * 3600)]  # seconds
 
 
@@ -227,9 +228,12 @@ class WantNonce(Struct, frozen=True, tag=True):
 
 
 class Goodbye(Struct, frozen=True, tag=True):
-    """The connection ends. "restart": come back in a moment; "gone": do not."""
+    """The connection ends. "restart": come back in a moment; "gone": do not.
 
-    reason: Literal["restart", "gone", "flood"]
+    "elsewhere": the seat has moved to another device; `take=true` brings it back.
+    """
+
+    reason: Reason
 
 
 FromServer = Gathering | Playing | Done | Refused | WantNonce | Goodbye

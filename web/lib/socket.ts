@@ -1,7 +1,7 @@
 // One seat's connection to its table: comes back by itself, and sends a move until it is stored.
 import type { FromPage, FromServer } from './wire.ts';
 
-export type Link = 'connecting' | 'open' | 'waiting' | 'gone';
+export type Link = 'connecting' | 'open' | 'waiting' | 'elsewhere' | 'gone';
 
 export interface Listener {
   message: (message: FromServer) => void;
@@ -101,14 +101,14 @@ export class TableSocket {
       this.pause = FIRST_PAUSE;
       this.receive(JSON.parse(data as string) as FromServer);
     };
-    socket.onclose = ({ code }) => (code === REFUSED ? this.leave() : this.retry());
+    socket.onclose = ({ code }) => (code === REFUSED ? this.leave('gone') : this.retry());
   }
 
   private receive(message: FromServer): void {
     if (message.type === 'Done' || message.type === 'Refused') this.unstored.delete(message.id ?? '');
     this.listener.message(message);
     if (message.type !== 'Goodbye') return;
-    if (message.reason === 'gone') this.leave();
+    if (message.reason === 'gone' || message.reason === 'elsewhere') this.leave(message.reason);
     else this.retry(message.reason === 'flood' ? AFTER_FLOOD : undefined);
   }
 
@@ -120,10 +120,10 @@ export class TableSocket {
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
   }
 
-  private leave(): void {
+  private leave(link: 'gone' | 'elsewhere'): void {
     clearTimeout(this.timer);
     this.detach();
-    this.become('gone');
+    this.become(link);
   }
 
   private detach(): void {
