@@ -67,8 +67,8 @@ class Person:
         )
         return int(answer["seat"])
 
-    async def open(self, table: str, seat: int | None = None) -> "Socket":
-        query = "" if seat is None else f"?seat={seat}"
+    async def open(self, table: str, seat: int | None = None, *, take: bool = False) -> "Socket":
+        query = "" if seat is None else f"?seat={seat}{'&take=true' if take else ''}"
         headers = {"Origin": f"http://{self.server}"}
         if self.cookie:
             headers["Cookie"] = self.cookie

@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 from collections.abc import AsyncIterator, Callable
+from http.client import HTTPConnection
 from typing import Any
 
 import pytest
@@ -321,8 +322,6 @@ async def test_a_seat_moves_to_another_device_once(server: RunningServer) -> Non
         await phone.post(f"/api/tables/{party.table}/device")
 
     def follow() -> str:
-        from http.client import HTTPConnection
-
         connection = HTTPConnection(server.address, timeout=10)
         connection.request("GET", f"/seat/{token}")
         answer = connection.getresponse()
@@ -331,10 +330,40 @@ async def test_a_seat_moves_to_another_device_once(server: RunningServer) -> Non
         return f"{answer.status} {answer.getheader('location')}"
 
     assert (await asyncio.to_thread(follow)).endswith(f"/t/{party.table}")
+    assert await party.sockets[0].answer() == {"type": "Goodbye", "reason": "elsewhere"}
     socket = await phone.open(party.table, 0)
     assert (await socket.until(is_playing))["seats"][0]["mine"]
+    back = await party.host.open(party.table, 0, take=True)
+    assert await socket.answer() == {"type": "Goodbye", "reason": "elsewhere"}
+    assert (await back.until(is_playing))["seats"][0]["here"]
     assert (await asyncio.to_thread(follow)).startswith("410")
     await socket.close()
+
+
+async def test_two_people_at_a_table_do_not_share_a_name(server: RunningServer) -> None:
+    host, guest = Person(server.address), Person(server.address)
+    table = await open_table(host, 3)
+    await host.sit(table, "Zoë", "moon")
+    for name in ("Zoë", "zoë", " ZOË ", "Zoe\u0308"):
+        with pytest.raises(Refused) as refusal:
+            await guest.sit(table, name, "rose")
+        assert refusal.value.key == "name_taken"
+    await guest.sit(table, "Zoé", "rose")
+    await host.sit(table, "Zoë", "moon")  # one's own name may stay
+
+
+async def test_head_is_get_without_a_body(server: RunningServer) -> None:
+    def ask(method: str) -> tuple[int, str | None, bytes]:
+        connection = HTTPConnection(server.address, timeout=10)
+        connection.request(method, "/healthz")
+        answer = connection.getresponse()
+        body = answer.read()
+        connection.close()
+        return answer.status, answer.getheader("content-length"), body
+
+    status, length, body = await asyncio.to_thread(ask, "GET")
+    assert await asyncio.to_thread(ask, "HEAD") == (status, length, b"")
+    assert body == b"ok"
 
 
 async def test_several_people_on_one_device_have_a_socket_each(server: RunningServer) -> None:
