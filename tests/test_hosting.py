@@ -9,6 +9,7 @@ import pytest
 from msgspec import Raw
 
 from salon.core.contract import Illegal
+from salon.core.table import Joined
 from salon.server import hosting, wire
 from salon.server.live import LiveTable
 from salon.server.schema import document
@@ -143,6 +144,26 @@ async def test_where_the_rules_allow_it_people_come_and_go_while_the_game_runs(
     again = await tables.get(live.row.id)
     assert again.table is not None and live.table is not None
     assert msgspec.json.encode(again.table.state) == msgspec.json.encode(live.table.state)
+
+
+async def test_a_join_that_was_cut_short_leaves_a_chair_for_whoever_comes_next(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("salon.games.load", lambda _: Swap())
+    live = await table_of(tables, "ana", "bob", game="swap")
+    await hosting.start(live, "ana")
+    await refused("symbol_taken", hosting.sit(live, "cyd", wire.Sit("Cyd", "moon")))
+    await refused("name_taken", hosting.sit(live, "cyd", wire.Sit("ANA", "star")))
+    assert await tables.store.entries(live.row.id) == []
+    async with live.lock:
+        await live.enter_now(Joined)  # and here the server is killed
+    live.stop()
+    tables.live.clear()
+    again = await tables.get(live.row.id)
+    assert again.table is not None and again.table.seats == 3
+    assert again.row.holders[2] == Holder()
+    assert await hosting.sit(again, "cyd", wire.Sit("Cyd", "star")) == 2
+    assert len(await tables.store.entries(live.row.id)) == 1
 
 
 async def test_a_clock_strikes_by_itself(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:

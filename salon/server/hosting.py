@@ -45,33 +45,29 @@ async def sit(live: LiveTable, player: str, wish: wire.Sit) -> Seat:
         if mine and not wish.another and (wish.seat is None or wish.seat in mine):
             seat = mine[0] if wish.seat is None else wish.seat
         else:
-            seat = await _new_seat(live, player, wish)
+            seat = _free_seat(live, player, wish)
         _check_name(live, seat, name)
         _check_symbol(live, seat, wish.symbol)
+        if seat == len(live.row.holders):
+            await live.enter_now(Joined)
         live.row.holders[seat] = Holder(player=player, name=name, symbol=wish.symbol)
         await _keep(live)
         return seat
 
 
-async def _new_seat(live: LiveTable, player: str, wish: wire.Sit) -> Seat:
+def _free_seat(live: LiveTable, player: str, wish: wire.Sit) -> Seat:
+    """An empty chair, or one that a bot keeps; in a running game an empty one or a new one."""
     if live.row.locked and player != live.row.host:
         raise Illegal("locked")
-    if live.table is not None:
-        return await _join(live)
     free = [seat for seat, holder in enumerate(live.row.holders) if holder.player is None]
     empty = [seat for seat in free if live.row.holders[seat].level is None]
+    if live.table is not None:
+        return (empty or [len(live.row.holders)])[0]
     if wish.seat is not None and wish.seat in free:
         return wish.seat
     if not free or (wish.seat is not None and wish.seat not in free):
         raise Illegal("seat_taken" if free else "table_full")
     return (empty or free)[0]
-
-
-async def _join(live: LiveTable) -> Seat:
-    """Somebody sits down while the game is running, where its rules allow it."""
-    await live.enter_now(Joined)
-    live.row.holders.append(Holder())
-    return len(live.row.holders) - 1
 
 
 def _check_name(live: LiveTable, seat: Seat, name: str) -> None:
@@ -250,7 +246,7 @@ async def _begin(live: LiveTable) -> None:
     row = live.row
     seated = {seat: live.nonces[seat] for seat in sorted(live.nonces)}
     row.fairness = Fairness(row.fairness.commitment, row.fairness.secret, seated)
-    row.started, row.code = True, None
+    row.started, row.code, row.seats = True, None, len(row.holders)
     await live.keep()
     live.rebuild([])
     live.tables.counts["started"] += 1

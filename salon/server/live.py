@@ -26,7 +26,7 @@ from salon.core.table import (
 )
 from salon.server.hands import Hands
 from salon.server.scenes import Guest, Scenes
-from salon.server.store import Kept, NotStored, TableRow
+from salon.server.store import Holder, Kept, NotStored, TableRow
 
 if TYPE_CHECKING:
     from salon.server.tables import Tables
@@ -63,11 +63,9 @@ class LiveTable:
     def rebuild(self, entries: list[Kept]) -> None:
         """The table as its log gives it, or, where the rules have changed, as it was left."""
         row = self.row
-        joined = sum(isinstance(kept.entry, Joined) for kept in entries)
-        seats = len(row.holders) - joined
-        self.scenes.begin(seats)
+        self.scenes.begin(row.seats)
         options = msgspec.convert(row.options, self.game.types.options)
-        self.table = Table(self.game, options, seats, row.fairness)
+        self.table = Table(self.game, options, row.seats, row.fairness)
         if row.version != self.game.version:
             self._rebase(len(entries))
         if row.rebased:
@@ -75,6 +73,7 @@ class LiveTable:
         for kept in entries[len(self.table.entries) :]:
             told = self.table.redo(read_entry(self.game, kept.entry))
             self.scenes.hear(told, self.table.seats)
+        self._bring_chairs()
         for kept in entries:
             self._remember(kept)
         self._time = self.table.state.now
@@ -90,8 +89,14 @@ class LiveTable:
         assert self.table is not None and self.row.snapshot is not None
         self.table.state = msgspec.msgpack.decode(self.row.snapshot, type=self.game.types.state)
         self.table.entries = [kept.entry for kept in entries[: self.row.snapshot_step]]
-        self.table.seats = len(self.row.holders)
+        joined = sum(isinstance(kept.entry, Joined) for kept in entries[: self.row.snapshot_step])
+        self.table.seats = self.row.seats + joined
         self.scenes.begin(self.table.seats)
+
+    def _bring_chairs(self) -> None:
+        """A holder for each seat, also where a join was stored and who joined was not."""
+        while self.table is not None and len(self.row.holders) < self.table.seats:
+            self.row.holders.append(Holder())
 
     def _remember(self, kept: Kept) -> None:
         if kept.id is not None and kept.seat is not None:
@@ -200,6 +205,7 @@ class LiveTable:
         kept = Kept(entry, id, seat)
         await self.tables.store.append(self.row.id, len(table.entries) + 1, kept)
         self.scenes.hear(table.accept(step), table.seats)
+        self._bring_chairs()
         self._remember(kept)
         if isinstance(entry, Moved):
             self.hands.has_moved(entry.seat)
@@ -221,6 +227,7 @@ class LiveTable:
             await self.tables.store.save(self.row)
         except NotStored:
             self.row = await self.tables.store.load(self.row.id) or self.row
+            self._bring_chairs()
             self.scenes.forget_faces()
             raise
 

@@ -48,6 +48,7 @@ class TableRow(Struct, kw_only=True):
     code: str | None
     fairness: Fairness
     holders: list[Holder]
+    seats: int = 0  # at the start; whoever joins comes after them
     started: bool = False
     over: bool = False
     next: str | None = None  # the table of the rematch
