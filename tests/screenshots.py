@@ -36,8 +36,7 @@ async def seat_everybody(
     await expect(ana.page.get_by_text("Zoë").first).to_be_visible()
     for seat, level in ((3, 2), (4, 3)):
         await ana.page.get_by_label(f"Bot on seat {seat}").select_option(index=level)
-    start = ana.page.get_by_role("button", name="Start the game")
-    await expect(start).to_be_enabled(timeout=20_000)
+    await expect(ana.page.get_by_text("Everyone is here.").first).to_be_visible(timeout=20_000)
     return ana, zoe
 
 

@@ -110,7 +110,7 @@ async def test_two_people_and_a_bot_play_a_whole_game_and_check_it(
     # a bot takes the last seat
     await host.tab_to("Bot on seat 3")
     await host.page.keyboard.type("Regular")
-    await expect(host.page.get_by_role("button", name="Start the game")).to_be_enabled()
+    await expect(host.page.get_by_text("Everyone is here.")).to_be_visible()
     await host.tab_to("Start the game")
     await host.page.keyboard.press("Enter")
     for person in (host, guest):
@@ -146,7 +146,7 @@ async def check_afterwards(host: Visitor, guest: Visitor, folder: Path) -> None:
     await (await download.value).save_as(file)
     cli.main(["verify", str(file)])
     assert len(json.loads(file.read_text())["fairness"]["nonces"]) == 2
-    await guest.page.get_by_role("link", name="Replay").first.click()
+    await guest.page.get_by_role("link", name="Watch it again").first.click()
     await expect(guest.page.get_by_role("slider", name=re.compile(r"Step \d+ of"))).to_be_visible()
     await guest.press("One step on")
     await guest.page.keyboard.press("ArrowRight")
@@ -170,7 +170,7 @@ async def test_axe_finds_nothing_on_any_page(
     found["before sitting"] = await person.axe()
     await person.sit("Ana")
     await person.page.get_by_label("Bot on seat 2").select_option(index=1)
-    await expect(person.page.get_by_role("button", name="Start the game")).to_be_enabled()
+    await expect(person.page.get_by_text("Everyone is here.")).to_be_visible()
     found["gathering"] = await person.axe()
     await person.press("Start the game")
     await expect(person.page.locator("#board .prompt")).to_be_visible()

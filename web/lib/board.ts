@@ -45,6 +45,11 @@ export interface BoardProps<View, Move, Event> {
   sound: (name: string) => void; // wood, tap, paper, bell, shake, splash, fall, win; silent while off
   /** The prompt I draw, for the page to speak it to screen readers; boards need no live region. */
   ask?: (sentence: string) => void;
+  /**
+   * A board that tells its events one after the other says how far it is (the id of the last event
+   * it has shown); until then the page neither lists, speaks nor lights what comes after.
+   */
+  shown?: (id: number) => void;
 }
 
 /** The frame knows no game, so to it any view, move and event will do. */

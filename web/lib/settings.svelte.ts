@@ -1,4 +1,4 @@
-// What a person chose for this device: language, theme, sound, text size.
+// What a person chose for this device: language, theme, sound, text size, single keys.
 import { recall, remember } from './memory.ts';
 
 export const LANGUAGES = ['en', 'fr', 'de', 'it', 'nl'] as const;
@@ -11,6 +11,7 @@ export interface Settings {
   theme: (typeof THEMES)[number];
   sound: boolean | null; // null: not asked yet
   size: (typeof SIZES)[number];
+  keys: boolean; // whether a single letter or digit does something
 }
 
 function ownLanguage(): Language {
@@ -21,7 +22,13 @@ function ownLanguage(): Language {
   return 'en';
 }
 
-const DEFAULTS: Settings = { language: ownLanguage(), theme: 'auto', sound: null, size: 'normal' };
+const DEFAULTS: Settings = {
+  language: ownLanguage(),
+  theme: 'auto',
+  sound: null,
+  size: 'normal',
+  keys: true,
+};
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...recall<Partial<Settings>>('settings', {}) });
 

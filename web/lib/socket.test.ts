@@ -15,6 +15,7 @@ class FakeSocket {
 }
 
 let made: FakeSocket[] = [];
+let asked: string[] = [];
 let links: Link[] = [];
 let heard: FromServer[] = [];
 let table: TableSocket;
@@ -22,12 +23,13 @@ const last = () => made.at(-1)!;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [made, links, heard] = [[], [], []];
+  [made, asked, links, heard] = [[], [], [], []];
   const listener = {
     message: (message: FromServer) => void heard.push(message),
     link: (link: Link) => void links.push(link),
   };
-  table = new TableSocket('ws://here', listener, () => {
+  table = new TableSocket('ws://here?seat=1', listener, (url) => {
+    asked.push(url);
     const socket = new FakeSocket();
     made.push(socket);
     return socket as unknown as WebSocket;
@@ -101,4 +103,20 @@ it('stays away when the server refuses the connection', () => {
   vi.advanceTimersByTime(60_000);
   expect(made).toHaveLength(1);
   expect(links.at(-1)).toBe('gone');
+});
+
+it('leaves the seat to another device until it is brought back', () => {
+  last().says({ type: 'Goodbye', reason: 'elsewhere' });
+  window.dispatchEvent(new Event('online'));
+  vi.advanceTimersByTime(60_000);
+  expect([made.length, table.link]).toEqual([1, 'elsewhere']);
+  table.take();
+  last().onclose?.({ code: 1006 });
+  vi.advanceTimersByTime(1_000);
+  last().onopen?.();
+  last().says({ type: 'WantNonce' });
+  last().onclose?.({ code: 1006 });
+  vi.advanceTimersByTime(1_000);
+  const [plain, take] = ['ws://here?seat=1', 'ws://here?seat=1&take=true'];
+  expect(asked).toEqual([plain, take, take, plain]);
 });

@@ -26,6 +26,7 @@ export class TableSocket {
   link: Link = 'connecting';
   private socket: WebSocket | null = null;
   private unstored = new Map<string, string>(); // moves by id, as sent
+  private taking = false; // until the seat is here
   private pause = FIRST_PAUSE;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private hiddenSince: number | null = null;
@@ -66,10 +67,22 @@ export class TableSocket {
 
   /** Comes back now: the person asked for it, or the network is there again. */
   hurry = (): void => {
-    if (this.link === 'open') return;
+    if (this.link === 'open' || this.link === 'elsewhere' || this.link === 'gone') return;
     this.pause = FIRST_PAUSE;
     this.connect();
   };
+
+  /** Brings the seat here from the device it moved to. */
+  take(): void {
+    this.taking = true;
+    this.pause = FIRST_PAUSE;
+    this.connect();
+  }
+
+  /** Comes back to a seat that this device has brought here. */
+  comeBack(): void {
+    if (this.link === 'elsewhere') this.connect();
+  }
 
   private drop = (): void => {
     if (this.link === 'open' || this.link === 'connecting') this.retry();
@@ -92,13 +105,14 @@ export class TableSocket {
     clearTimeout(this.timer);
     this.detach();
     this.become('connecting');
-    const socket = (this.socket = this.make(this.url));
+    const socket = (this.socket = this.make(this.taking ? `${this.url}&take=true` : this.url));
     socket.onopen = () => {
       this.become('open');
       for (const text of this.unstored.values()) socket.send(text);
     };
     socket.onmessage = ({ data }) => {
       this.pause = FIRST_PAUSE;
+      this.taking = false;
       this.receive(JSON.parse(data as string) as FromServer);
     };
     socket.onclose = ({ code }) => (code === REFUSED ? this.leave('gone') : this.retry());

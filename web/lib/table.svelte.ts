@@ -1,7 +1,9 @@
 // One table as this device sees it: a connection for each seat it holds, or one that watches.
+import { Absence } from './absence.svelte.ts';
 import type { SeatFace, Told } from './board.ts';
 import { knownTable, myNonce, recall, remember, rememberTable } from './memory.ts';
 import { TableSocket, socketUrl, type Link } from './socket.ts';
+import { Telling } from './telling.svelte.ts';
 import type { Args, Say } from './texts.ts';
 import { SYMBOLS, type FromServer, type Gathering, type Playing, type SeatInfo, type Tagged } from './wire.ts';
 
@@ -16,6 +18,7 @@ export class Eyes {
   fresh = $state.raw<Told<Tagged>[]>([]);
   news = $state.raw<Told<Tagged>[]>([]);
   received = 0; // performance.now() of the last message
+  readonly telling = new Telling();
   private told: number | null = null;
   private moveId: string | null = null;
   private forget: ReturnType<typeof setTimeout> | undefined;
@@ -24,13 +27,13 @@ export class Eyes {
   constructor(
     readonly table: string,
     readonly seat: number | null,
-    private readonly changed: (eyes: Eyes) => void,
+    private readonly changed: (eyes: Eyes, heard: boolean) => void,
   ) {
     this.socket = new TableSocket(socketUrl(table, seat), {
       message: (message) => this.hear(message),
       link: (link) => {
         this.link = link;
-        this.changed(this);
+        this.changed(this, false);
       },
     });
   }
@@ -39,6 +42,12 @@ export class Eyes {
     this.refusal = null;
     this.busy = true;
     this.moveId = this.socket.play(move);
+  }
+
+  close(): void {
+    this.socket.close();
+    this.telling.close();
+    clearTimeout(this.forget);
   }
 
   private hear(message: FromServer): void {
@@ -63,7 +72,7 @@ export class Eyes {
         return;
     }
     this.received = performance.now();
-    this.changed(this);
+    this.changed(this, true);
   }
 
   private read(message: Playing): void {
@@ -73,6 +82,7 @@ export class Eyes {
     this.fresh = this.news.filter(({ id }) => id >= known);
     this.told = message.told;
     this.message = message;
+    this.telling.hear(message);
   }
 
   private refuse(key: string, details: Args): void {
@@ -89,13 +99,16 @@ export class Table {
   refused = $state<string | null>(null); // why this device may not look at all
   passTo = $state<number | null>(null); // the screen hides until this seat's person takes over
   private revealed: number | null = null; // who has taken the device
+  private bringing = false; // my seats come here from another device
   latest = $state.raw<Gathering | Playing | null>(null); // until the shown eyes see
+  readonly absence = new Absence();
 
   /** The eyes whose view is on the screen. */
   readonly shown = $derived(this.eyes.find(({ seat }) => seat === this.active) ?? this.eyes[0]);
   readonly message = $derived(this.shown?.message ?? this.latest);
   readonly seats = $derived<readonly SeatInfo[]>(this.message?.seats ?? []);
   readonly mine = $derived(this.seats.flatMap(({ mine }, seat) => (mine ? [seat] : [])));
+  readonly elsewhere = $derived(this.shown?.link === 'elsewhere');
   readonly host = $derived(this.seats.some(({ mine, host }) => mine && host));
 
   constructor(readonly id: string) {
@@ -104,12 +117,19 @@ export class Table {
   }
 
   close(): void {
-    for (const { socket } of this.eyes) socket.close();
+    for (const eyes of this.eyes) eyes.close();
   }
 
   reveal(): void {
     this.active = this.revealed = this.passTo;
     this.passTo = null;
+  }
+
+  /** Comes back to the table, and brings my seats with it if they moved to another device. */
+  comeBack(): void {
+    this.bringing = this.elsewhere;
+    if (this.elsewhere) this.shown!.socket.take();
+    else this.shown?.socket.hurry();
   }
 
   /** I sat down: look through this seat too. (Before, the server did not know me.) */
@@ -121,7 +141,7 @@ export class Table {
   /** Looks through these seats from now on. */
   private look(seats: readonly (number | null)[]): void {
     const kept = this.eyes.filter(({ seat }) => seats.includes(seat));
-    for (const eyes of this.eyes) if (!kept.includes(eyes)) eyes.socket.close();
+    for (const eyes of this.eyes) if (!kept.includes(eyes)) eyes.close();
     const fresh = seats
       .filter((seat) => !kept.some((eyes) => eyes.seat === seat))
       .map((seat) => new Eyes(this.id, seat, this.changed));
@@ -129,7 +149,7 @@ export class Table {
     if (!seats.includes(this.active)) this.active = seats[0] ?? null;
   }
 
-  private changed = (eyes: Eyes): void => {
+  private changed = (eyes: Eyes, heard: boolean): void => {
     if (!this.eyes.includes(eyes)) return;
     if (eyes.link === 'gone') {
       if (eyes.seat !== null) this.lose(eyes.seat);
@@ -141,13 +161,22 @@ export class Table {
     const mine = eyes.message.seats.flatMap(({ mine }, seat) => (mine ? [seat] : []));
     this.look(mine.length ? mine : [null]);
     this.keep(eyes.message, mine);
-    if (eyes.message.type === 'Playing') this.pass(eyes.message, mine);
+    if (this.bringing && heard && eyes === this.shown) this.gather();
+    if (eyes.message.type !== 'Playing') return;
+    if (heard) this.absence.see(eyes.message, performance.now());
+    this.pass(eyes.message, mine);
   };
 
   /** A seat that was mine is no more: look on. */
   private lose(seat: number): void {
     const left = this.eyes.flatMap((eyes) => (eyes.seat === null || eyes.seat === seat ? [] : [eyes.seat]));
     this.look(left.length ? left : [null]);
+  }
+
+  /** One of my seats is here again: the others follow. */
+  private gather(): void {
+    this.bringing = false;
+    for (const { socket } of this.eyes) socket.comeBack();
   }
 
   private keep(message: Gathering | Playing, mine: number[]): void {

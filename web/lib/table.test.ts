@@ -126,6 +126,29 @@ it('hides the screen between people on one device', () => {
   expect(table.passTo).toBeNull();
 });
 
+it('brings all its seats back from another device, one first', () => {
+  table.sat(0);
+  table.sat(1);
+  for (const seat of [0, 1]) at(seat).says(playing([0, 1]));
+  for (const seat of [0, 1]) at(seat).says({ type: 'Goodbye', reason: 'elsewhere' });
+  expect([live().length, table.elsewhere]).toEqual([0, true]);
+  table.comeBack();
+  expect(live().map(({ url }) => url.split('?')[1])).toEqual(['seat=0&take=true']);
+  live()[0]!.says(playing([0, 1]));
+  expect(live().map(({ url }) => url.split('?')[1])).toEqual(['seat=0&take=true', 'seat=1']);
+  expect(table.elsewhere).toBe(false);
+});
+
+it('tells no further than a board has come', () => {
+  table.sat(0);
+  at(0).says(playing([0], { told: 2 }));
+  table.shown!.telling.shown(1);
+  at(0).says(playing([0], { told: 3, awaited: [0] }));
+  expect(table.shown!.telling.settled?.awaited).toEqual([]);
+  table.shown!.telling.shown(2);
+  expect(table.shown!.telling.settled?.awaited).toEqual([0]);
+});
+
 it('gives bots names and symbols of their own', () => {
   const moon: SeatInfo = { ...person('Ana', true), symbol: 'moon' };
   const shown = faces([moon, bot, bot], (key) => key);

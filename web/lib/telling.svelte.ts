@@ -1,0 +1,59 @@
+// How far a table's events have been told: the page stays behind a board that shows them one by one.
+import type { Playing } from './wire.ts';
+
+const LONGEST = 8_000; // ms that anything is held back
+
+export class Telling {
+  /** The newest message of which every event has been shown. */
+  settled = $state.raw<Playing | null>(null);
+  /** The last event that may be told. */
+  upTo = $state(-1);
+  private held: Playing[] = [];
+  private paced = false; // the board says how far it is
+  private timers = new Set<ReturnType<typeof setTimeout>>();
+
+  constructor() {
+    document.addEventListener('visibilitychange', this.unseen);
+  }
+
+  hear(message: Playing): void {
+    this.held.push(message);
+    const last = message.told - 1;
+    const waits = this.settled !== null && this.paced && !document.hidden;
+    this.tell(waits ? this.upTo : last);
+    if (last > this.upTo) this.tellLater(last);
+  }
+
+  /** The board has shown everything up to this event. */
+  shown = (id: number): void => {
+    this.paced = true;
+    this.tell(id);
+  };
+
+  /** There is no board any more, or nobody looks at it. */
+  tellAll(): void {
+    this.tell((this.held.at(-1)?.told ?? 0) - 1);
+  }
+
+  close(): void {
+    document.removeEventListener('visibilitychange', this.unseen);
+    this.timers.forEach(clearTimeout);
+  }
+
+  private unseen = (): void => {
+    if (document.hidden) this.tellAll();
+  };
+
+  private tellLater(last: number): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      this.tell(last);
+    }, LONGEST);
+    this.timers.add(timer);
+  }
+
+  private tell(id: number): void {
+    this.upTo = Math.max(this.upTo, id);
+    while (this.held[0] && this.held[0].told - 1 <= this.upTo) this.settled = this.held.shift()!;
+  }
+}

@@ -1,0 +1,67 @@
+// A replay runs by itself, stops when it is told to, and says each thing once.
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import Replay from './Replay.svelte';
+
+const message = {
+  type: 'Playing', seq: 1, seat: null, view: {}, moves: [], awaited: [], clock: null, now: 0, running: false,
+  table: { id: 'x', game: 'unheard_of', options: {}, patience: 45, onlookers: true, locked: false, code: null, watching: 0 },
+  seats: [], fair: { commitment: 'c', nonces: {}, secret: null }, result: null, news: [], told: 0, next: null,
+};
+class FakeSocket {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose = null;
+  constructor() {
+    queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(message) }));
+  }
+  send = () => undefined;
+  close = () => undefined;
+}
+const asked: number[] = [];
+const answer = (url: string) => {
+  const step = Number(new URL(url, 'http://here').searchParams.get('step'));
+  asked.push(step);
+  const fresh = step ? [{ type: 'Said', n: step }] : [];
+  return { step, steps: 3, now: 0, view: {}, awaited: [], fresh, news: fresh, told: step, names: [], result: null };
+};
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  asked.length = 0;
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('fetch', async (url: string) => new Response(JSON.stringify(answer(url))));
+  render(Replay, { id: 'x', step: 0 });
+  await vi.advanceTimersByTimeAsync(50);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('goes on by itself, a step in 1.2 s, up to the end', async () => {
+  await fireEvent.click(screen.getByRole('button', { name: 'replay.play' }));
+  await vi.advanceTimersByTimeAsync(1_150);
+  expect(asked).toEqual([0]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(asked).toEqual([0, 1]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toEqual([0, 1, 2, 3]);
+  expect(screen.getByRole('button', { name: 'replay.play' })).toBeDefined();
+});
+
+it('is started and stopped with the space bar', async () => {
+  await fireEvent.keyDown(document.body, { key: ' ' });
+  await vi.advanceTimersByTimeAsync(1_300);
+  await fireEvent.keyDown(document.body, { key: ' ' });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(asked).toEqual([0, 1]);
+});
+
+it('shows no caption beside that of the board', async () => {
+  await fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+  await vi.advanceTimersByTimeAsync(50);
+  const captions = screen.getAllByText(/event\.Said/).filter((found) => found.closest('.bar'));
+  expect(captions.map((found) => found.className)).toEqual(['hidden-text']);
+});

@@ -1,0 +1,39 @@
+// A name that is missing or taken is said by the field, which gets the focus.
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Table } from '../lib/table.svelte.ts';
+import SitForm from './SitForm.svelte';
+
+const asked = vi.fn(async (..._: unknown[]) => new Response(JSON.stringify({ key: 'name_taken', details: {} }), { status: 409 }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  asked.mockClear();
+});
+
+async function sit(name: string) {
+  localStorage.clear();
+  vi.stubGlobal('fetch', asked);
+  const sat = vi.fn();
+  render(SitForm, { table: { id: 'x', sat } as unknown as Table, seats: [] });
+  const field = screen.getByLabelText<HTMLInputElement>('sit.name');
+  await fireEvent.input(field, { target: { value: name } });
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'sit.sit' });
+  button.focus();
+  expect(button.disabled).toBe(false);
+  await fireEvent.click(button);
+  const why = await screen.findByRole('alert');
+  expect(sat).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(field);
+  expect(document.getElementById(field.getAttribute('aria-describedby')!)?.contains(why)).toBe(true);
+  return why.textContent;
+}
+
+it('says that a name is taken', async () => {
+  expect(await sit('Ana')).toBe('illegal.name_taken');
+});
+
+it('asks for a name without asking the server', async () => {
+  expect(await sit('  ')).toBe('illegal.no_name');
+  expect(asked).not.toHaveBeenCalled();
+});
