@@ -27,6 +27,7 @@ export default defineConfig({
   },
   test: {
     environment: 'happy-dom',
+    setupFiles: [here('web/tools/quiet-animations.ts')],
     dir: here('.'),
     include: ['web/**/*.test.ts', 'salon/games/**/*.test.ts'],
   },

@@ -1,21 +1,25 @@
 // The board says in words what it draws, and offers exactly the moves it was given.
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { say } from '$web/lib/texts.ts';
 import shared from '../../texts/en.json';
 import Board from './Board.svelte';
-import { moments, type Moment } from './scene.fixtures.ts';
+import { moments, pawn, told, type Moment } from './scene.fixtures.ts';
 import own from './texts.en.json';
 
+beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
 function show(name: string, changes: Partial<Moment> = {}) {
   const moment = { ...moments[name]!, ...changes };
-  const [play, ask] = [vi.fn(), vi.fn()];
+  const [play, ask, shown] = [vi.fn(), vi.fn(), vi.fn()];
   const names = moment.seats.map((face) => face.name);
   const t = (key: string, args?: Record<string, unknown>) => say({ ...shared, ...own }, names, key, args);
-  const drawn = render(Board, { props: { ...moment, play, ask, t, sound: vi.fn(), clock: null, now: 0 } });
-  return { play, ask, ...drawn };
+  const lent = { play, ask, shown, t, sound: vi.fn(), clock: null, now: 0 };
+  const drawn = render(Board, { props: { ...moment, ...lent } });
+  const prompt = () => drawn.container.querySelector('.prompt')!.textContent;
+  const hand = () => drawn.container.querySelectorAll('.hand button').length;
+  return { play, ask, shown, prompt, hand, ...drawn };
 }
 
 it('reads the bridge, the podium and the seats aloud', () => {
@@ -23,7 +27,17 @@ it('reads the bridge, the podium and the seats aloud', () => {
   expect(screen.getByText('Plank 4: Ana and Marie-Antoinette')).toBeTruthy();
   expect(screen.getByText('Plank 1: empty')).toBeTruthy();
   expect(screen.getByText('Step 3: Wolfgang Amadeus von Hohenstein')).toBeTruthy();
-  expect(screen.getByText('Bob: 5 in reserve, 1 fallen, 0 points')).toBeTruthy();
+  expect(screen.getAllByText(/steps are empty/)).toHaveLength(1);
+  expect(screen.getByText('Bob: 5 in reserve, 1 fallen, 0 points.')).toBeTruthy();
+  expect(screen.getByText(/^Ana: .* That is you. Has the cup. Is asked now.$/)).toBeTruthy();
+});
+
+it('says who has believed, and reads question and moves before everything else', () => {
+  const { container } = show('answer');
+  expect(screen.getByText(/^Wolfgang .* Has believed.$/)).toBeTruthy();
+  const [controls, ...lists] = container.querySelectorAll('.controls, ol, ul');
+  expect(controls!.className).toContain('controls');
+  expect(lists).toHaveLength(3);
 });
 
 it('hides the die until I peek, and again when I let go', async () => {
@@ -38,12 +52,31 @@ it('hides the die until I peek, and again when I let go', async () => {
   expect(pips()).toBe(0);
 });
 
-it('lets me peek without holding, and covers the die when I go elsewhere', async () => {
-  show('start5');
-  await fireEvent.click(screen.getByRole('button', { name: 'Peek' }));
-  const word = screen.getByRole('button', { name: 'Under your cup: 3. Hide' });
-  await fireEvent.blur(word);
-  expect(screen.getByRole('button', { name: 'Peek' })).toBeTruthy();
+it('tells me my die by key, to nobody else, until I press again or go elsewhere', async () => {
+  const { ask, container } = show('start5');
+  const cup = screen.getByRole('button', { name: 'Your cup. Press to peek' });
+  await fireEvent.click(cup, { detail: 0 });
+  expect(screen.getByRole('button', { name: 'Your cup: 3. Press to cover it' })).toBe(cup);
+  expect(ask).toHaveBeenLastCalledWith('Under your cup: 3.');
+  await fireEvent.blur(cup, { relatedTarget: screen.getByRole('button', { name: 'Say 4' }) });
+  expect(cup.textContent).toContain('3');
+  await fireEvent.blur(cup, { relatedTarget: container.querySelector('ol li') });
+  expect(cup.textContent).not.toContain('3');
+  await fireEvent.click(cup, { detail: 0 });
+  await fireEvent.click(cup, { detail: 0 });
+  expect(cup.textContent).not.toContain('3');
+  expect(ask).not.toHaveBeenLastCalledWith('Under your cup: 3.');
+});
+
+it('tells a newcomer what is at stake, and names a cross only while I look at it', async () => {
+  const { container, unmount } = show('announce');
+  const hint = () => container.querySelector('.hint')?.textContent;
+  expect(hint()).not.toContain('cross');
+  await fireEvent.click(screen.getByRole('button', { name: /Your cup/ }), { detail: 0 });
+  expect(hint()).toBe('A cross: you have to bluff.');
+  unmount();
+  localStorage.setItem('salon.ciao_ciao.finished', '3');
+  expect(show('answer').container.querySelector('.hint')).toBeNull();
 });
 
 it('announces by button and by key', async () => {
@@ -70,11 +103,94 @@ it('hands its question to the page, which speaks it; the die is not in it', () =
   expect(ask).toHaveBeenLastCalledWith('Peek under your cup. What do you say?');
 });
 
-it('lets me choose which pawn falls, and says why a move was refused', async () => {
-  const { play } = show('drop', { refused: 'Too late.' });
-  await fireEvent.click(screen.getByRole('button', { name: 'Drop the pawn on step 3' }));
-  expect(play).toHaveBeenCalledWith({ type: 'Drop', step: 3, turn: 7 });
+it('lets me choose which pawn falls, in words and on the picture, and says why a move was refused', async () => {
+  const { play, container } = show('drop', { refused: 'Too late.' });
+  const [inWords, onThePicture, ...more] = screen.getAllByRole('button', { name: /Give up step.3/ });
+  expect(more).toEqual([]);
+  expect(container.querySelector('.hand button')!.textContent).toMatch(/Give up step.2/);
+  for (const button of [inWords!, onThePicture!]) {
+    expect(button.tabIndex).toBe(0);
+    await fireEvent.click(button);
+    expect(play).toHaveBeenLastCalledWith({ type: 'Drop', step: 3, turn: 7 });
+  }
   expect(screen.getByRole('alert').textContent).toBe('Too late.');
+});
+
+it('leaves whoever moved by keyboard at the prompt, not nowhere', async () => {
+  const { rerender, container } = show('answer');
+  screen.getByRole('button', { name: /Believe/ }).focus();
+  await rerender({ moves: [], awaited: [1], view: { ...moments.answer!.view, awaited: 1 } });
+  await vi.waitFor(() => expect(document.activeElement).toBe(container.querySelector('.prompt')));
+});
+
+describe('a doubt', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const before = moments.asked!;
+  const news = told([
+    { type: 'Doubted', seat: 1, roller: 0, number: 2, truth: false },
+    { type: 'Fell', seat: 0, plank: 11 },
+    { type: 'Advanced', seat: 1, number: 2, plank: 7 },
+    { type: 'TurnBegan', seat: 0, turn: 8 },
+    { type: 'Rolled', die: 4 },
+  ]);
+  const after: Partial<Moment> = {
+    view: {
+      ...before.view,
+      pawns: [pawn(1, 3, [1], 2), pawn(7, 6)],
+      turn: 8,
+      phase: 'announce',
+      awaited: 0,
+      number: null,
+      die: 4,
+      opened: { roller: 0, doubter: 1, number: 2, truth: false, die: null },
+    },
+    moves: moments.start5!.moves,
+    awaited: [0],
+    fresh: news,
+    news,
+  };
+
+  it('is not spoiled before the cup is open, nor are the next turn and its moves', async () => {
+    const { rerender, prompt, shown, hand, ask, container } = show('asked');
+    await rerender(after);
+    expect(prompt()).toBe('Wolfgang Amadeus von Hohenstein doubts Ana…');
+    expect(shown.mock.calls).toEqual([[-1]]);
+    expect(ask).not.toHaveBeenCalledWith('Peek under your cup. What do you say?');
+    expect(hand()).toBe(0);
+    expect(container.querySelector('.awaited')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Your cup/ })).toBeNull();
+    await vi.advanceTimersByTimeAsync(450);
+    expect(prompt()).toContain('2 was a bluff!');
+    expect(shown).toHaveBeenLastCalledWith(1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(shown).toHaveBeenLastCalledWith(5);
+    expect(hand()).toBe(4);
+    expect(container.querySelector('.awaited')).toBeTruthy();
+    expect(ask).toHaveBeenLastCalledWith('Announce 1 to 4.');
+  });
+
+  it('is no longer told of by a board that was taken away', async () => {
+    const { rerender, shown, unmount } = show('asked');
+    await rerender(after);
+    unmount();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(shown.mock.calls).toEqual([[-1]]);
+  });
+
+  it('is shown at once to nobody who watches, and after a jump', async () => {
+    const { rerender, shown, hand } = show('asked');
+    await rerender({ ...after, fresh: [] });
+    expect(shown).toHaveBeenLastCalledWith(5);
+    expect(hand()).toBe(4);
+    await rerender({ ...moments.asked!, news: [] });
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    await rerender(after);
+    hidden.mockRestore();
+    expect(shown).toHaveBeenLastCalledWith(5);
+    expect(hand()).toBe(4);
+  });
 });
 
 it('walks along the planks with the arrow keys', async () => {

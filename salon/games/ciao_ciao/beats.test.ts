@@ -42,7 +42,7 @@ describe('what is drawn in the end is what the view says', () => {
         { type: 'Advanced', seat: 1, number: 3, plank: 4 },
         { type: 'TurnBegan', seat: 1, turn: 8 },
       ],
-      at([pawn(1, 4, [], 1), pawn(4, 6)], { roller: 1, opened }),
+      at([pawn(1, 4, [], 1), pawn(4, 6)], { roller: 1, turn: 8, opened }),
     ],
     [
       'a doubted truth that looked in',
@@ -55,7 +55,7 @@ describe('what is drawn in the end is what the view says', () => {
         { type: 'TurnBegan', seat: 0, turn: 8 },
         { type: 'Rolled', die: 2 },
       ],
-      at([pawn(1, 4, [1, 3]), pawn(0, 0, [], 7)], { opened: { ...opened, truth: true, die: 3 } }),
+      at([pawn(1, 4, [1, 3]), pawn(0, 0, [], 7)], { turn: 8, opened: { ...opened, truth: true, die: 3 } }),
     ],
     [
       'the last one walks over and wins',
@@ -96,4 +96,15 @@ it('knows from the news who has believed so far', () => {
   const said: Event = { type: 'Announced', seat: 0, number: 1, plank: 2 };
   const events: Event[] = [{ type: 'Believed', seat: 3, roller: 2 }, said, { type: 'Believed', seat: 1, roller: 0 }];
   expect(believersIn(events.map((event) => ({ event })))).toEqual([1]);
+});
+
+it('keeps everybody in suspense until the cup is open, and puts it away with the next turn', () => {
+  const stage = stageOf(at([pawn(3, 6), pawn(1, 6)], { phase: 'answer', number: 2 }));
+  const doubt = play(stage, { type: 'Doubted', seat: 1, roller: 0, number: 2, truth: true });
+  expect(doubt.next().value).toMatchObject({ suspense: true });
+  expect(stage.opened).toBeNull();
+  expect(doubt.next().value).not.toHaveProperty('suspense');
+  expect(stage.opened).toMatchObject({ truth: true, die: 2 });
+  play(stage, { type: 'TurnBegan', seat: 1, turn: 8 }).next();
+  expect(stage.opened).toBeNull();
 });

@@ -4,6 +4,7 @@ import { fresh, type Event, type Stage, type Token } from './scene.ts';
 export interface Beat {
   ms: number;
   sound?: string;
+  suspense?: true; // what the event tells is not to be seen yet
 }
 
 const STEP = 160;
@@ -13,7 +14,8 @@ const FALL = 380;
 export function* play(stage: Stage, event: Event): Generator<Beat, void> {
   switch (event.type) {
     case 'TurnBegan':
-      Object.assign(stage, { roller: event.seat, cup: true, number: null, believers: [] });
+      Object.assign(stage, { roller: event.seat, turn: event.turn, cup: true });
+      Object.assign(stage, { number: null, believers: [], opened: null });
       stage.shaking += 1;
       yield { ms: 320, sound: 'shake' };
       return;
@@ -33,8 +35,8 @@ export function* play(stage: Stage, event: Event): Generator<Beat, void> {
     case 'Doubted': {
       const { seat: doubter, roller, number, truth } = event;
       stage.doubter = doubter;
-      yield { ms: 400, sound: 'wood' };
-      stage.opened = { roller, doubter, number, truth, die: null };
+      yield { ms: 400, sound: 'wood', suspense: true };
+      stage.opened = { roller, doubter, number, truth, die: truth ? number : null };
       Object.assign(stage, { cup: false, believers: [] });
       yield { ms: 400 };
       return;
@@ -70,6 +72,9 @@ export function* play(stage: Stage, event: Event): Generator<Beat, void> {
       yield* walk(stage, event.seat, stage.planks + 1);
       stage.champions = [event.seat];
       yield { ms: 400, sound: 'bell' }; // the page has its own fanfare for the result
+      return;
+    case 'RanOut':
+      yield { ms: 350 };
       return;
     case 'Ended':
       Object.assign(stage, { champions: event.winners, cup: false, number: null, believers: [] });

@@ -1,53 +1,96 @@
 // The director: plays what was told, beat by beat, and always ends on what the view says.
+import type { Told } from '$web/lib/board.ts';
 import { play } from './beats.ts';
 import type { Event, Stage } from './scene.ts';
 
 const TOO_MANY = 20; // events: after a reconnection nobody wants to watch them all
-const LONGEST = 4000; // ms: longer plays are played faster
+const LONGEST = 4000; // ms after it was told: from then on it is played faster
+const LATEST = 6500; // ms after it was told: from then on it is not played, but simply so
+
+type Cue = Told<Event> & { since: number };
+
+/** What the director is lent. */
+export interface House {
+  end: (before?: Stage) => Stage; // the moment the view describes
+  sound: (name: string) => void;
+  shown: (id: number) => void; // how far the play is
+}
 
 export class Director {
   stage = $state() as Stage;
   playing = $state(false);
+  begun = $state(false); // something was played since the page opened
   event = $state.raw<Event | null>(null); // what is being played
-  #queue: Event[] = [];
-  #end: (before: Stage) => Stage;
-  #sound: (name: string) => void;
+  suspense = $state(false); // how it turns out is not to be seen yet
+  #queue: Cue[] = [];
+  #last: number; // the id of the newest event
+  #reached: number | null = null; // the id of the last one shown
+  #hurried = false;
+  #left = false;
+  #wake: () => void = () => undefined;
 
-  constructor(end: (before?: Stage) => Stage, sound: (name: string) => void) {
-    this.stage = end();
-    this.#end = end;
-    this.#sound = sound;
+  constructor(
+    readonly house: House,
+    last: number,
+  ) {
+    this.stage = house.end();
+    this.#last = last;
   }
 
   /** Tell the director what happened; nothing to tell means: jump to what the view says. */
-  tell(events: Event[]): void {
-    this.#queue.push(...events);
-    if (this.#queue.length > TOO_MANY || document.hidden) this.#queue = [];
+  tell(told: Told<Event>[], last: number): void {
+    if (told.length === 0 && last !== this.#last) this.cut();
+    this.#last = last;
+    const since = performance.now();
+    this.#queue.push(...told.map((one) => ({ ...one, since })));
+    if (this.#queue.length > TOO_MANY || document.hidden) this.cut();
     if (!this.playing) void this.#perform();
   }
 
-  /** Nobody is watching any more. */
-  leave(): void {
+  /** Enough: on to what the view says. */
+  cut(): void {
     this.#queue = [];
-    this.#sound = () => undefined;
+    this.#hurried = this.playing;
+    this.#wake();
+  }
+
+  /** Nobody is watching any more: nothing is to be told of it either. */
+  leave(): void {
+    this.#left = true;
+    this.cut();
   }
 
   async #perform(): Promise<void> {
     this.playing = this.#queue.length > 0;
-    const began = performance.now();
-    for (let event = this.#queue.shift(); event; event = this.#queue.shift()) {
-      if (event.type !== 'Rolled') this.event = event; // that one is between me and my cup
-      for (const { ms, sound } of play(this.stage, event)) {
-        if (sound) this.#sound(sound);
-        await pause(performance.now() - began > LONGEST ? ms / 3 : ms);
-      }
-    }
-    this.stage = this.#end($state.snapshot(this.stage) as Stage);
-    this.playing = false;
+    this.begun ||= this.playing;
+    for (let cue = this.#queue.shift(); cue; cue = this.#queue.shift()) await this.#show(cue);
+    this.stage = this.house.end($state.snapshot(this.stage) as Stage);
+    this.playing = this.suspense = this.#hurried = false;
     this.event = null;
+    this.#reach(this.#last);
   }
-}
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, document.hidden ? 0 : ms));
+  #reach(id: number): void {
+    if (id !== this.#reached && !this.#left) this.house.shown(id);
+    this.#reached = id;
+  }
+
+  async #show({ id, event, since }: Cue): Promise<void> {
+    if (event.type !== 'Rolled') this.event = event; // that one is between me and my cup
+    for (const { ms, sound, suspense = false } of play(this.stage, event)) {
+      this.suspense = suspense;
+      if (!suspense) this.#reach(id);
+      if (sound && !this.#hurried) this.house.sound(sound);
+      await this.#pause(ms, performance.now() - since);
+    }
+    this.#reach(id);
+  }
+
+  async #pause(ms: number, late: number): Promise<void> {
+    if (this.#hurried || late > LATEST || document.hidden) return;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+      setTimeout(resolve, late > LONGEST ? ms / 3 : ms);
+    });
+  }
 }

@@ -1,6 +1,6 @@
 // Everything fits, on every screen, for every bridge and every number of people.
 import { describe, expect, it } from 'vitest';
-import { layOut, placeOf, waterAt } from './layout.ts';
+import { bubbleAt, layOut, placeOf, waterAt } from './layout.ts';
 
 const SCREENS = [[360, 200], [360, 420], [390, 480], [544, 300], [850, 590], [1600, 900]] as const;
 
@@ -32,4 +32,18 @@ it('the next plank is always further away', () => {
     expect(plank.y).toBeLessThan(planks[index]!.y);
     expect(plank.scale).toBeLessThan(planks[index]!.scale);
   }
+});
+
+it('a narrow frame keeps its upright bridge, however little is left for it', () => {
+  expect(layOut(360, 200, 9, 10).wide).toBe(false);
+  expect(layOut(514, 200, 9, 10, 844).wide).toBe(true);
+});
+
+it('a speech bubble turns away from its neighbour', () => {
+  const layout = layOut(850, 590, 9, 4);
+  const speaker = layout.planks[3]!;
+  const alone = bubbleAt(layout, speaker, []);
+  const neighbour = { ...speaker, x: speaker.x + layout.unit, y: speaker.y - layout.unit * 0.3 };
+  expect(alone.side).toBe(1);
+  expect(bubbleAt(layout, speaker, [neighbour])).not.toEqual(alone);
 });

@@ -19,6 +19,12 @@ export interface Step extends Point {
   height: number; // y is the tread
 }
 
+/** A speech bubble: where its tail points from, and to which side it opens. */
+export interface Bubble extends Point {
+  side: 1 | -1;
+  size: number;
+}
+
 export interface Layout {
   width: number;
   height: number;
@@ -35,9 +41,10 @@ export interface Layout {
 }
 
 const FAR = 0.72; // the scale at the far bank
+const ROOMY = 500; // px of the frame: on less, the bridge never lies across
 
-export function layOut(width: number, height: number, planks: number, steps: number): Layout {
-  const wide = width > height * 1.1;
+export function layOut(width: number, height: number, planks: number, steps: number, frame = width): Layout {
+  const wide = frame >= ROOMY && width > height * 1.1;
   const unit = Math.max(22, Math.min(height / 9.4, width / (wide ? 13 : 8.6), 64));
   const shore = unit * 2.65;
   const tilt = wide ? 0.16 : 0.03;
@@ -76,7 +83,7 @@ export function layOut(width: number, height: number, planks: number, steps: num
     far: { x: to.x, y: shore - unit * 0.14, scale: FAR },
     steps: staircase(width, unit, shore, steps, wide),
     stump: wide
-      ? { x: width * 0.56, y: height - unit * 0.55, scale: 1.35 }
+      ? { x: width * 0.7, y: height - unit * 0.55, scale: 1.35 }
       : { x: width - unit * 0.95, y: height - unit * 0.6, scale: 1 },
     lair: wide
       ? { x: width * 0.82, y: height * 0.72, scale: 1.5 }
@@ -99,14 +106,49 @@ export function placeOf(layout: Layout, token: Token, lanes: number, champion = 
   return { x: here.x + lane * layout.axis.x, y: here.y + lane * layout.axis.y, scale: here.scale };
 }
 
-/** Where a pawn meets the water: beside the bridge, on the side that has more of it. */
+/** Where a pawn meets the water: beside the bridge, on the side where the cup and the beast are not. */
 export function waterAt(layout: Layout, { plank, step }: Pick<Token, 'plank' | 'step'>): Place {
-  const { planks, unit, shore, width, breadth, axis } = layout;
+  const { planks, unit, shore, breadth, axis } = layout;
   const from = planks[step > 0 ? planks.length - 1 : Math.min(plank, planks.length) - 1]!;
-  const side = layout.wide || from.x < width / 2 ? 1 : -1;
+  const side = layout.wide ? 1 : -1;
   const reach = side * ((breadth * from.scale) / 2 + unit * (layout.wide ? 0.9 : 0.55));
   const y = from.y + axis.y * reach + unit * 0.3;
   return { x: from.x + axis.x * reach, y: Math.max(y, shore + unit * 0.5), scale: from.scale };
+}
+
+const head = (unit: number, { x, y, scale }: Place) => ({
+  x,
+  y: y - 0.775 * Math.max(unit, 32) * scale,
+  reach: 0.34 * Math.max(unit, 32) * scale,
+});
+
+/** A bubble beside a pawn, on the side where it hides no other pawn's symbol and no number. */
+export function bubbleAt(layout: Layout, place: Place, others: Place[]): Bubble {
+  const { unit, width, steps, stump } = layout;
+  const size = Math.max(unit, 36) / 48;
+  const obstacles = [
+    ...others.map((other) => head(unit, other)),
+    ...steps.map(({ x, y, width }) => ({ x: x + width / 2, y: y + unit * 0.3, reach: unit * 0.3 })),
+    { x: stump.x, y: stump.y - unit * 0.5, reach: unit * 0.5 },
+  ];
+  const first = place.x < width * 0.6 ? 1 : -1;
+  const choices = [0, 0.55, 0.9, 1.3].flatMap((low) =>
+    [first, -first].map((side): Bubble => ({
+      x: place.x + side * unit * 0.35 * place.scale,
+      y: place.y - unit * (0.8 - low) * place.scale,
+      side: side > 0 ? 1 : -1,
+      size,
+    })),
+  );
+  const hidden = (bubble: Bubble) => {
+    const [x, y] = [bubble.x + bubble.side * 29 * size, bubble.y - 28 * size];
+    const outside = x < 29 * size || x > width - 29 * size || y < 22 * size ? 9 : 0;
+    const over = obstacles.filter(
+      (it) => Math.hypot(Math.max(0, Math.abs(it.x - x) - 26 * size), Math.max(0, Math.abs(it.y - y) - 19 * size)) < it.reach,
+    );
+    return outside + over.length;
+  };
+  return choices.reduce((best, other) => (hidden(other) < hidden(best) ? other : best));
 }
 
 /** The steps rise from left to right, as wide as there is room for. */

@@ -31,12 +31,13 @@ export interface Stage {
   reserve: number[];
   fallen: number[];
   roller: number;
+  turn: number;
   cup: boolean; // a die lies under it
   shaking: number; // grows with each shake of the cup
   number: number | null; // what the roller said
   believers: number[];
   doubter: number | null; // while the bridge trembles
-  opened: Opened | null;
+  opened: Opened | null; // until the next turn begins
   splashes: Splash[];
   champions: number[];
 }
@@ -66,12 +67,13 @@ export function stageOf(
     reserve: view.pawns.map((pawns) => pawns.reserve),
     fallen: view.pawns.map((pawns) => pawns.fallen),
     roller: view.roller,
+    turn: view.turn,
     cup: view.phase === 'announce' || view.phase === 'answer',
     shaking: before?.shaking ?? 0,
     number: view.number,
     believers: view.phase === 'answer' ? believers : [],
     doubter: null,
-    opened: view.opened,
+    opened: view.phase === 'announce' ? null : view.opened,
     splashes: before?.splashes ?? [],
     champions,
   };
