@@ -13,7 +13,7 @@ from salon.core.table import Joined
 from salon.server import hosting, wire
 from salon.server.live import LiveTable
 from salon.server.schema import document
-from salon.server.store import Holder, SqliteStore
+from salon.server.store import Holder, NotStored, SqliteStore
 from salon.server.tables import Setting, Tables
 from salon.server.thinkers import Thinkers
 from tests.test_recorder import Recorder
@@ -164,6 +164,66 @@ async def test_a_join_that_was_cut_short_leaves_a_chair_for_whoever_comes_next(
     assert again.row.holders[2] == Holder()
     assert await hosting.sit(again, "cyd", wire.Sit("Cyd", "star")) == 2
     assert len(await tables.store.entries(live.row.id)) == 1
+
+
+async def test_somebody_sits_down_in_the_middle_and_somebody_leaves_for_good(
+    tables: Tables,
+) -> None:
+    live = await table_of(tables, "ana", "bob", game="romancier_scilof")
+    onlooker = Recorder(None)
+    live.arrive(onlooker)
+    await hosting.start(live, "ana")
+    assert list(onlooker.scenes())[-1]["joinable"]
+    assert await hosting.sit(live, "cyd", wire.Sit("Cyd", "star")) == 2
+    await hosting.leave(live, "bob", 1)
+    scene = list(onlooker.scenes())[-1]
+    assert scene["seats"][1]["gone"] and scene["seats"][1]["holder"] == "nobody"
+    assert scene["seats"][1]["name"] == "Bob"  # the story still names him
+    assert await hosting.sit(live, "dan", wire.Sit("Dan", "rose")) == 3  # not on Bob's chair
+    await hosting.set_rules(live, "ana", wire.Rules(locked=True))
+    assert not list(onlooker.scenes())[-1]["joinable"]
+
+
+async def test_games_won_are_counted_over_rematches(tables: Tables) -> None:
+    live = await table_of(tables, "ana", "bob", game="romancier_scilof")
+    await hosting.start(live, "ana")
+    await live.play(0, "1", Raw(b'{"type":"Post","letter":"A1","to":1}'))
+    await live.play(1, "2", Raw(b'{"type":"Reply","to":0,"letter":"B2"}'))
+    assert [holder.won for holder in live.row.holders] == [1, 1]
+    await live.finish_if_over()
+    assert [holder.won for holder in live.row.holders] == [1, 1]  # once
+    again = await tables.get(await hosting.rematch(tables, live, "bob"))
+    assert [holder.won for holder in again.row.holders] == [1, 1]
+
+
+async def test_a_win_is_counted_though_the_server_was_killed_right_after_it(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await table_of(tables, "ana", "bob", game="romancier_scilof")
+    await hosting.start(live, "ana")
+    await live.play(0, "1", Raw(b'{"type":"Post","letter":"A1","to":1}'))
+
+    async def killed(_: object) -> None:
+        raise NotStored("killed")
+
+    with monkeypatch.context() as context:
+        context.setattr(tables.store, "save", killed)
+        await live.play(1, "2", Raw(b'{"type":"Reply","to":0,"letter":"B2"}'))
+    live.stop()
+    tables.live.clear()
+    again = await tables.get(live.row.id)
+    assert again.row.over and [holder.won for holder in again.row.holders] == [1, 1]
+    assert (await tables.store.load(live.row.id)) == again.row
+
+
+async def test_who_has_left_does_not_come_to_the_rematch(tables: Tables) -> None:
+    live = await table_of(tables, "ana", "bob", "cyd", game="romancier_scilof")
+    await hosting.start(live, "ana")
+    await hosting.leave(live, "cyd", 2)
+    await hosting.leave(live, "bob", 1)
+    assert live.is_over
+    again = await tables.get(await hosting.rematch(tables, live, "ana"))
+    assert [holder.name for holder in again.row.holders] == ["Ana", ""]
 
 
 async def test_a_clock_strikes_by_itself(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:

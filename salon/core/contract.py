@@ -70,6 +70,7 @@ class Result(Struct, frozen=True):
     winners: tuple[Seat, ...]  # in seat order; empty when nobody won
     scores: tuple[int, ...]  # one per seat, in the game's smallest unit
     reason: str  # a text key
+    teams: tuple[tuple[Seat, ...], ...] = ()  # who played together
 
 
 class Illegal(Exception):
@@ -160,6 +161,10 @@ class Game(ABC, Generic[S, M, E, V, O]):
     def leave(self, state: S, seat: Seat, luck: Luck) -> list[Told[E]]:  # noqa: ARG002
         """Somebody gives the seat up for good; by default a bot keeps it."""
         return []
+
+    def gone(self, state: S) -> frozenset[Seat]:  # noqa: ARG002
+        """Seats that were given up and that nobody keeps, not even a bot; public."""
+        return frozenset()
 
     # For the laws only:
 

@@ -52,17 +52,21 @@ def check(
     seats: Iterable[int] | None = None,
     walks: int = 3,
     all_options: bool = False,
+    most_options: int | None = None,
     bound: int = BOUND,
     progress: Callable[[str], None] = lambda _: None,
 ) -> int:
-    """Walk through the game at each number of seats; the number of walks, or Broken."""
+    """Walk through the game at each number of seats; the number of walks, or Broken.
+
+    Of many combinations of options at most so many, others at each number of seats.
+    """
     _check_plain(game)
     records: list[Record] = []
     for number in game.seats if seats is None else seats:
         if number not in game.seats:
             raise Illegal("seats", seats=number, least=game.seats[0], most=game.seats[-1])
         court = Court(game, stand_in, number, bound)
-        for options in option_sets(game, all_options):
+        for options in _some(list(option_sets(game, all_options)), most_options, number):
             progress(f"{game.name}, {number} seats, {_written(options)}")
             records += court.walk(options, walks)
         court.close()
@@ -77,6 +81,14 @@ def option_sets(game: Game[S, M, E, V, O], all_of_them: bool) -> Iterator[O]:
     if all_of_them:
         return every_option.every(kind)
     return every_option.pairwise(kind, FastLuck(game.name))
+
+
+def _some(sets: list[O], most: int | None, turn: int) -> list[O]:
+    """The default, and as many of the others as there is time for."""
+    if most is None or len(sets) <= most:
+        return sets
+    first, *others = sets
+    return [first, *(others[(turn * (most - 1) + one) % len(others)] for one in range(most - 1))]
 
 
 def _written(options: msgspec.Struct) -> str:
@@ -292,7 +304,8 @@ def _check_plain(game: Game[S, M, E, V, O]) -> None:
         if isinstance(kind, msgspec.inspect.SetType | msgspec.inspect.FrozenSetType):
             raise Broken(PLAIN, "a State holds a set, whose order is not the same everywhere")
         if isinstance(kind, msgspec.inspect.DictType) and not isinstance(
-            kind.key_type, msgspec.inspect.StrType | msgspec.inspect.IntType
+            kind.key_type,
+            msgspec.inspect.StrType | msgspec.inspect.IntType | msgspec.inspect.LiteralType,
         ):
             raise Broken(PLAIN, "a State holds a dict whose keys are neither text nor numbers")
 

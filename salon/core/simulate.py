@@ -1,6 +1,6 @@
 """Whole games between bots, as fast as the rules go: no log, no copies, virtual time."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -28,38 +28,39 @@ def simulate(
     awaited_by, moves_of, play = game.awaited, game.moves, game.play
     plain = type(game).prepare is Game.prepare and type(game).clock is Game.clock
     blind = [bot.blind for bot in bots]
-    decisions = 0
+    decisions = waits = 0
     while True:
         awaited = awaited_by(state)
         if not awaited and (result := game.result(state)) is not None:
             return Outcome(result, decisions)
-        for seat in awaited if len(awaited) == 1 else _order(awaited, len(bots), luck):
+        for seat in awaited if plain and len(awaited) == 1 else _draw(len(bots), luck):
             if moves := moves_of(state, seat):
                 view = None if blind[seat] else game.view(state, seat)
                 move = bots[seat].choose(view, moves, luck)
                 if move is not None:
-                    decisions += 1
+                    decisions, waits = decisions + 1, 0
                     play(state, seat, move if plain else game.prepare(state, seat, move), luck)
                     break
         else:
-            _wait(game, state, luck)
+            _wait(game, state, PACE << waits, luck)
+            waits += 1
         if not plain:
             _pass_time(game, state, state.now + PACE, luck)
 
 
-def _order(awaited: frozenset[Seat], seats: int, luck: Luck) -> list[Seat]:
-    """Whom to ask, one after the other until somebody acts: the awaited, or everybody."""
-    order = sorted(awaited) or list(range(seats))
-    luck.shuffle(order)
-    return order
+def _draw(seats: int, luck: Luck) -> Iterator[Seat]:
+    """Whom to ask, one after the other until somebody acts."""
+    left = list(range(seats))
+    while left:
+        yield left.pop(luck.below(len(left)))
 
 
-def _wait(game: Game[S, M, E, V, O], state: S, luck: Luck) -> None:
-    """Everybody waits: let the time pass to the clock."""
+def _wait(game: Game[S, M, E, V, O], state: S, ms: int, luck: Luck) -> None:
+    """Everybody waits: time passes, at first a little, to the clock at most."""
     clock = game.clock(state)
     if clock is None:
         raise Illegal("stuck")
-    _pass_time(game, state, max(clock, state.now), luck)
+    _pass_time(game, state, max(min(clock, state.now + ms), state.now), luck)
 
 
 def _pass_time(game: Game[S, M, E, V, O], state: S, until: int, luck: Luck) -> None:

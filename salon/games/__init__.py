@@ -29,6 +29,12 @@ def bots(name: str) -> dict[str, AnyBot]:
     return found
 
 
+def pace(name: str) -> tuple[float, float]:
+    """Seconds between which a bot acts, like a person who plays this game."""
+    found: tuple[float, float] = getattr(_module(name, "bot"), "pace", (0.7, 1.8))
+    return found
+
+
 def stand_in(name: str) -> AnyBot:
     """Who plays for somebody who is away."""
     found: AnyBot = _module(name, "bot").stand_in

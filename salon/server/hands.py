@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from salon import games
 from salon.core.contract import Illegal, Seat
 from salon.core.table import Moved
 from salon.server.thinkers import STAND_IN
@@ -27,6 +28,10 @@ class Hands:
         self.thinking: dict[Seat, asyncio.Task[None]] = {}
         self._waiting: dict[Seat, float] = {}  # since when the table waits for a seat
         self._alarm: asyncio.TimerHandle | None = None
+        self._jitter = random.Random(live.row.id)
+
+    def _pace(self) -> tuple[float, float]:
+        return self._live.tables.setting.bot_pace or games.pace(self._live.row.game)
 
     def notice(self, here: set[Seat | None]) -> None:
         """Who is here has changed."""
@@ -105,7 +110,7 @@ class Hands:
     async def _act(self, seat: Seat, level: str) -> None:
         """A bot looks, takes its time, and moves; whatever goes wrong, the table goes on."""
         try:
-            await asyncio.sleep(random.uniform(*self._live.tables.setting.bot_pace))
+            await asyncio.sleep(self._jitter.uniform(*self._pace()))
             await self._move_by(seat, level)
         except Exception as error:
             log.error("a bot could not move", level=level, problem=repr(error))

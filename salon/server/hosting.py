@@ -3,8 +3,8 @@
 import asyncio
 from unicodedata import normalize
 
-import msgspec
 import structlog
+from msgspec.structs import replace
 
 from salon.core.contract import Illegal, Seat
 from salon.core.fairness import Fairness
@@ -12,7 +12,7 @@ from salon.core.table import Joined, Left
 from salon.server import wire
 from salon.server.live import LiveTable
 from salon.server.scenes import Guest, encode
-from salon.server.store import Holder, TableRow
+from salon.server.store import Holder
 from salon.server.tables import Tables
 from salon.server.thinkers import levels
 from salon.server.wire import Symbol
@@ -62,6 +62,7 @@ def _free_seat(live: LiveTable, player: str, wish: wire.Sit) -> Seat:
     free = [seat for seat, holder in enumerate(live.row.holders) if holder.player is None]
     empty = [seat for seat in free if live.row.holders[seat].level is None]
     if live.table is not None:
+        empty = [seat for seat in empty if seat not in live.gone]
         return (empty or [len(live.row.holders)])[0]
     if wish.seat is not None and wish.seat in free:
         return wish.seat
@@ -139,8 +140,7 @@ async def _vacate(live: LiveTable, seat: Seat) -> None:
         player = live.row.holders[seat].player
         if live.table is not None and not live.is_over:
             await live.enter_now(Left, seat)
-            level = levels(live.row.game)[len(levels(live.row.game)) // 2]
-            live.row.holders[seat] = Holder(level=level, symbol=live.row.holders[seat].symbol)
+            live.row.holders[seat] = _successor(live, seat)
         elif live.table is None:
             live.row.holders[seat] = Holder()
         if player == live.row.host and not live.seats_of(player):
@@ -148,6 +148,14 @@ async def _vacate(live: LiveTable, seat: Seat) -> None:
         await _keep(live)
         for guest in [guest for guest in live.guests if guest.seat == seat]:
             dismiss(live, guest, "gone")
+
+
+def _successor(live: LiveTable, seat: Seat) -> Holder:
+    """A bot of the middle level, or nobody where the rules say so."""
+    old, known = live.row.holders[seat], levels(live.row.game)
+    if seat in live.gone:
+        return Holder(name=old.name, symbol=old.symbol)
+    return Holder(level=known[len(known) // 2], symbol=old.symbol)
 
 
 def _pass_on_hosting(live: LiveTable) -> None:
@@ -261,14 +269,18 @@ async def rematch(tables: Tables, live: LiveTable, player: str) -> str:
         if not live.is_over:
             raise Illegal("not_over")
         if live.row.next is None:
-            live.row.next = (await _same_again(tables, live.row)).row.id
+            live.row.next = (await _same_again(tables, live)).row.id
             await _keep(live)
         return live.row.next
 
 
-async def _same_again(tables: Tables, row: TableRow) -> LiveTable:
-    new = wire.NewTable(row.game, len(row.holders), row.options, row.patience, row.onlookers)
-    return await tables.open(new, row.host, [msgspec.structs.replace(h) for h in row.holders])
+async def _same_again(tables: Tables, live: LiveTable) -> LiveTable:
+    """Who has left does not come along; there are chairs enough for the rules."""
+    row = live.row
+    holders = [replace(one) for seat, one in enumerate(row.holders) if seat not in live.gone]
+    holders += [Holder() for _ in range(live.game.seats[0] - len(holders))]
+    new = wire.NewTable(row.game, len(holders), row.options, row.patience, row.onlookers)
+    return await tables.open(new, row.host, holders)
 
 
 async def _keep(live: LiveTable) -> None:

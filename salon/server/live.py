@@ -13,7 +13,7 @@ import structlog
 from msgspec import Raw
 
 from salon import games
-from salon.core.contract import Illegal, Result, Seat
+from salon.core.contract import Game, Illegal, Result, Seat
 from salon.core.table import (
     Entry,
     Joined,
@@ -140,6 +140,21 @@ class LiveTable:
     def result(self) -> Result | None:
         return None if self.table is None else self.game.result(self.table.state)
 
+    @property
+    def gone(self) -> frozenset[Seat]:
+        return frozenset() if self.table is None else self.game.gone(self.table.state)
+
+    @property
+    def is_joinable(self) -> bool:
+        """Whether the rules would let somebody sit down now."""
+        if self.table is None or self.row.locked or type(self.game).join is Game.join:
+            return False
+        try:
+            self.table.judge(Joined(self.table.state.now))
+        except Illegal:
+            return False
+        return True
+
     # Guests
 
     def arrive(self, guest: Guest) -> None:
@@ -210,8 +225,7 @@ class LiveTable:
         if isinstance(entry, Moved):
             self.hands.has_moved(entry.seat)
             self.pockets.pop(entry.seat, None)
-        if self.result is not None:
-            await self._finish()
+        await self.finish_if_over()
         self._run_or_rest()
         self.hands.go_on()
         self.scenes.tell()
@@ -231,8 +245,13 @@ class LiveTable:
             self.scenes.forget_faces()
             raise
 
-    async def _finish(self) -> None:
+    async def finish_if_over(self) -> None:
+        """Count who won, once, also if the server was killed right after the last move."""
+        if self.row.over or (result := self.result) is None:
+            return
         self.row.over = True
+        for seat in result.winners:
+            self.row.holders[seat].won += 1
         self.tables.counts["over"] += 1
         log.info("table over", game=self.row.game, entries=len(self.playing().entries))
         try:

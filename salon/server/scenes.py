@@ -21,7 +21,7 @@ encode = msgspec.json.encode
 
 Viewer = Seat | None
 Face = tuple[wire.TableInfo, tuple[wire.SeatInfo, ...]]  # what a table looks like around the game
-Common = tuple[wire.FairInfo, tuple[Seat, ...], int | None, bool, Result | None, str | None]
+Common = tuple[wire.FairInfo, tuple[Seat, ...], int | None, bool, bool, Result | None, str | None]
 
 
 class Guest:
@@ -106,7 +106,7 @@ class Scenes:
             return
         guest.shown = shown
         guest.seq += 1
-        fair, awaited, clock, running, result, next_table = common
+        fair, awaited, clock, running, joinable, result, next_table = common
         message = wire.Playing(
             seq=guest.seq,
             table=table,
@@ -119,6 +119,7 @@ class Scenes:
             clock=clock,
             now=self._live.now,
             running=running,
+            joinable=joinable,
             result=result,
             news=list(eyes.news),
             told=eyes.told,
@@ -134,6 +135,7 @@ class Scenes:
             tuple(sorted(live.game.awaited(state))),
             live.game.clock(state),
             live.is_running,
+            live.is_joinable,
             live.result,
             live.row.next,
         )
@@ -165,12 +167,13 @@ class Scenes:
 
     def _seat(self, seat: Seat, holder: Holder, here: bool, player: str) -> wire.SeatInfo:
         if holder.player is None:
-            bot = holder.level is not None
             return wire.SeatInfo(
-                holder="bot" if bot else "nobody",
+                holder="nobody" if holder.level is None else "bot",
                 level=holder.level,
                 name=holder.name,
                 symbol=holder.symbol,
+                gone=seat in self._live.gone,
+                won=holder.won,
             )
         return wire.SeatInfo(
             holder="player",
@@ -178,6 +181,7 @@ class Scenes:
             symbol=holder.symbol,
             here=here,
             stand_in=seat in self._live.hands.standing_in,
+            won=holder.won,
             mine=holder.player == player,
             host=holder.player == self._live.row.host,
         )

@@ -32,6 +32,7 @@ class Holder(Struct):
     level: str | None = None  # a bot
     name: str = ""
     symbol: Symbol | None = None
+    won: int = 0  # games in this group of rematches
 
 
 class TableRow(Struct, kw_only=True):

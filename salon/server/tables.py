@@ -31,7 +31,7 @@ log = structlog.get_logger()
 class Setting(Struct, frozen=True):
     """How fast things go on this server."""
 
-    bot_pace: tuple[float, float] = (0.7, 1.8)  # seconds between which a bot makes its move
+    bot_pace: tuple[float, float] | None = None  # seconds; None: as the game's bots would have it
     nonce_seconds: float = NONCE_SECONDS
     idle_seconds: float = IDLE_SECONDS
 
@@ -101,6 +101,7 @@ class Tables:
         live = LiveTable(row, self)
         if row.started:
             live.rebuild(await self.store.entries(table))
+            await live.finish_if_over()
         self.live[table] = live
         live.notice()
         return live

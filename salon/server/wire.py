@@ -154,6 +154,8 @@ class SeatInfo(Struct, frozen=True):
     level: str | None = None  # of a bot
     here: bool = False  # a player whose device is connected
     stand_in: bool = False  # a bot plays for the player just now
+    gone: bool = False  # given up for good, and nobody keeps it
+    won: int = 0  # games in this group of rematches
     mine: bool = False  # held by this device
     host: bool = False
 
@@ -203,6 +205,7 @@ class Playing(Struct, frozen=True, tag=True):
     clock: int | None  # table time of the next tick
     now: int  # table time, ms
     running: bool  # whether table time is running
+    joinable: bool  # whether somebody may sit down on a new seat
     result: Result | None
     news: list[Raw]  # the last 50 events this seat was told, oldest first
     told: int  # how many it was told in all: what is new since the last message

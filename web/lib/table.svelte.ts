@@ -217,7 +217,7 @@ export function faces(seats: readonly SeatInfo[], t: Say): SeatFace[] {
     const count = (levels[level] = (levels[level] ?? 0) + (seat.holder === 'bot' ? 1 : 0));
     const botName = count > 1 ? `${t(`bot.${level}`)} ${count}` : t(`bot.${level}`);
     return {
-      name: seat.holder === 'player' ? seat.name : seat.holder === 'bot' ? botName : t('seat.nobody'),
+      name: seat.holder === 'bot' ? botName : seat.name || t('seat.nobody'),
       symbol: seat.symbol ?? free.shift() ?? SYMBOLS[number % SYMBOLS.length]!,
       colour: `var(--player-${(number % 9) + 1})`,
       bot: seat.holder === 'bot',

@@ -27,7 +27,7 @@ const at = (seat: number | null) =>
   live().find(({ url }) => url.endsWith(seat === null ? '/socket' : `?seat=${seat}`))!;
 
 const person = (name: string, mine: boolean): SeatInfo => ({
-  holder: 'player', name, symbol: null, level: null, here: true, stand_in: false, mine, host: false,
+  holder: 'player', name, symbol: null, level: null, here: true, stand_in: false, gone: false, won: 0, mine, host: false,
 });
 const bot: SeatInfo = { ...person('', false), holder: 'bot', level: 'sly' };
 
@@ -38,7 +38,7 @@ function playing(mine: number[], more: Partial<Playing> = {}): Playing {
   };
   return {
     type: 'Playing', seq: 1, table, seats, fair: { commitment: 'c', nonces: {}, secret: null },
-    seat: null, view: {}, moves: [], awaited: [], clock: null, now: 0, running: true, result: null,
+    seat: null, view: {}, moves: [], awaited: [], clock: null, now: 0, running: true, joinable: false, result: null,
     news: [], told: 0, next: null, ...more,
   };
 }
@@ -121,7 +121,7 @@ it('hides the screen between people on one device', () => {
   expect(table.passTo).toBe(1);
   table.reveal();
   expect(table.active).toBe(1);
-  const result = { winners: [0], scores: [1, 0, 0], reason: 'points' };
+  const result = { winners: [0], scores: [1, 0, 0], reason: 'points', teams: [] };
   at(1).says(playing([0, 1], { result }));
   expect(table.passTo).toBeNull();
 });

@@ -17,7 +17,7 @@ class FakeSocket {
   close = () => undefined;
 }
 const person = (name: string, mine: boolean): SeatInfo => ({
-  holder: 'player', name, symbol: null, level: null, here: true, stand_in: false, mine, host: false,
+  holder: 'player', name, symbol: null, level: null, here: true, stand_in: false, gone: false, won: 0, mine, host: false,
 });
 function playing(more: Partial<Playing>): Playing {
   const table = {
@@ -26,7 +26,7 @@ function playing(more: Partial<Playing>): Playing {
   return {
     type: 'Playing', seq: 1, table, seats: [person('Ana', true), person('Bob', false)],
     fair: { commitment: 'c', nonces: {}, secret: null }, seat: 0, view: {}, moves: [], awaited: [1],
-    clock: null, now: 0, running: true, result: null, news: [], told: 0, next: null, ...more,
+    clock: null, now: 0, running: true, joinable: false, result: null, news: [], told: 0, next: null, ...more,
   };
 }
 
@@ -42,7 +42,7 @@ const hearsAndShows = async (more: Partial<Playing>) => {
 const listed = () => screen.queryAllByRole('listitem').map((one) => one.textContent).filter((one) => one?.startsWith('event'));
 const spoken = () => document.querySelector('[aria-live=polite]')!.textContent;
 const lit = () => [...document.querySelectorAll('.people li')].map((one) => one.querySelector('.awaited') !== null);
-const result = { winners: [0], scores: [1, 0], reason: 'points' };
+const result = { winners: [0], scores: [1, 0], reason: 'points', teams: [] };
 
 beforeEach(async () => {
   vi.useFakeTimers();

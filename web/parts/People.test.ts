@@ -9,7 +9,7 @@ import People from './People.svelte';
 afterEach(cleanup);
 
 const person: SeatInfo = {
-  holder: 'player', name: 'Ana', symbol: null, level: null, here: true, stand_in: false, mine: false, host: false,
+  holder: 'player', name: 'Ana', symbol: null, level: null, here: true, stand_in: false, gone: false, won: 0, mine: false, host: false,
 };
 
 function show(seats: SeatInfo[], more: Partial<Playing>): string[] {

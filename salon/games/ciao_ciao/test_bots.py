@@ -1,6 +1,5 @@
 """What the bots of Ciao Ciao are like, and who beats whom."""
 
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from copy import copy
@@ -48,15 +47,6 @@ def share_of_wins(ours: AnyBot, theirs: AnyBot, seats: int) -> float:
         winners = simulate(game, Options(), table, luck).result.winners
         won += sum(seating[seat] == "a" for seat in winners) / len(winners)
     return won / GAMES
-
-
-@pytest.fixture
-def untraced() -> Iterator[None]:
-    """Counting the lines that are covered would take four times as long as the games."""
-    tracer = sys.gettrace()
-    sys.settrace(None)
-    yield
-    sys.settrace(tracer)
 
 
 @pytest.mark.usefixtures("untraced")

@@ -1,0 +1,65 @@
+"""What the bots of Romancier Scilof are like, and who beats whom."""
+
+from math import sqrt
+from typing import Any
+
+import pytest
+
+from salon.core.contract import Bot
+from salon.core.luck import FastLuck
+from salon.core.simulate import Outcome, simulate
+from salon.games.romancier_scilof.bot import bots, stand_in
+from salon.games.romancier_scilof.model import Move, Options, Post, Refuse, Reply, View
+from salon.games.romancier_scilof.rules import game
+
+AnyBot = Bot[View, Move]
+
+GAMES = 500
+SURE = 1.645  # standard errors: 95 %, one-sided
+
+
+def duel(one: str, other: str, seats: int) -> tuple[int, int]:
+    """How many hands each side completes, seats taken in turn."""
+    luck, won = FastLuck(f"{one} {other} {seats}"), [0, 0]
+    for number in range(GAMES):
+        sides = [(seat + number) % 2 for seat in range(seats)]
+        outcome = simulate(game, Options(), [bots[(one, other)[side]] for side in sides], luck)
+        for seat in outcome.result.winners:
+            won[sides[seat]] += 1
+    return won[0], won[1]
+
+
+@pytest.mark.usefixtures("untraced")
+@pytest.mark.parametrize("seats", [4, 6])
+@pytest.mark.parametrize(("stronger", "weaker"), [("regular", "novice"), ("master", "regular")])
+def test_the_stronger_wins_more_often(stronger: str, weaker: str, seats: int) -> None:
+    ours, theirs = duel(stronger, weaker, seats)
+    share, error = ours / (ours + theirs), sqrt(0.25 / (ours + theirs))
+    print(f"{stronger}–{weaker}, {seats} seats: {ours} to {theirs}")
+    assert share - SURE * error > 0.5
+
+
+def evening(seats: int, number: int, table: list[AnyBot], **options: Any) -> Outcome:
+    return simulate(game, Options(**options), table, FastLuck(f"{seats} {number}"))
+
+
+@pytest.mark.usefixtures("untraced")
+@pytest.mark.parametrize("seats", game.seats)
+@pytest.mark.parametrize("level", bots)
+def test_bots_among_themselves_always_close_before_the_limit(level: str, seats: int) -> None:
+    for number in range(10):
+        outcome = evening(seats, number, [bots[level]] * seats)
+        assert outcome.result.winners, outcome
+
+
+def test_bots_of_several_communes_find_an_end_too() -> None:
+    for number in range(10):
+        assert evening(8, number, [bots["regular"]] * 8, communes=3).result.reason == "complete"
+
+
+def test_a_stand_in_answers_and_writes_to_nobody() -> None:
+    state = game.start(Options(), 3, FastLuck(1))
+    game.play(state, 0, Post("A1", 1), FastLuck(1))
+    view = game.view(state, 1)
+    move = stand_in.choose(view, game.moves(state, 1), FastLuck(1))
+    assert isinstance(move, Reply | Refuse)

@@ -1,0 +1,241 @@
+"""The worlds a seat could be in: what it knows stays where it is, the rest is dealt afresh."""
+
+from salon.core.contract import Seat
+from salon.core.luck import Luck
+from salon.games.romancier_scilof.memory import eye, learn
+from salon.games.romancier_scilof.model import (
+    OWN,
+    Commune,
+    Letter,
+    Line,
+    Mail,
+    Office,
+    Player,
+    State,
+    View,
+    way,
+)
+from salon.games.romancier_scilof.office import FEWEST, is_complete, size_for
+from salon.games.romancier_scilof.sight import places, viewer
+
+
+def imagine(view: View, seat: Seat | None, luck: Luck) -> State:
+    """A state this view could belong to."""
+    state = _frame(view)
+    for at in range(len(view.phases)):
+        if view.office is not None and view.office.commune == at:
+            _copy_office(state, view.office)
+            _deal(state, view, view.office, luck)
+        else:
+            _invent(state, at, view)
+    _remember(state, view, seat)
+    return state
+
+
+def _frame(view: View) -> State:
+    """What the whole table sees."""
+    players = [
+        Player(
+            number=person.number,
+            commune=person.commune,
+            hand=[],
+            team=person.team,
+            has_side=person.has_side,
+            left=person.left,
+        )
+        for person in view.people
+    ]
+    communes = [
+        Commune(
+            members=[s for s, person in enumerate(view.people) if person.commune == at],
+            size=0,
+            phase=phase,
+        )
+        for at, phase in enumerate(view.phases)
+    ]
+    return State(
+        options=view.options,
+        players=players,
+        communes=communes,
+        invitations=list(view.invitations),
+        chimed=view.chimed,
+    )
+
+
+def _copy_office(state: State, office: Office) -> None:
+    commune = state.communes[office.commune]
+    commune.size, commune.until = office.size, office.until
+    state.tallies = {way(one.sender, one.to): one.tally for one in office.tallies}
+    for desk in office.desks:
+        state.players[desk.seat].closer = desk.closer
+    for mail in office.mail:
+        state.office[way(mail.sender, mail.to)] = Mail(
+            letter=OWN[1][0], posted=mail.posted, recallable=mail.recallable
+        )
+
+
+# Dealing the unseen letters.
+
+Place = tuple[Seat | None, Seat | None]  # as in Known
+
+
+def _deal(state: State, view: View, office: Office, luck: Luck) -> None:
+    """What is known where it is, the rest where there is room; only closers are complete."""
+    here = {None, *(desk.seat for desk in office.desks)}
+    known = {one.letter: (one.seat, one.to) for one in view.known if one.seat in here}
+    rooms = _rooms(office, known)
+    given_up = len(office.desks) < FEWEST
+    numbers = [] if given_up else [state.players[desk.seat].number for desk in office.desks]
+    letters = [letter for number in numbers for letter in OWN[number][: office.size]]
+    unseen = [letter for letter in letters if letter not in known]
+    astray = [letter for letter in office.strays if letter not in known]
+    while True:
+        dealt = dict(known)
+        left, free = _complete_closers(office, dealt, list(unseen), list(rooms), luck)
+        _scatter(dealt, left, astray, free, luck)
+        _lay_out(state, office, dealt)
+        if _only_closers_are_complete(state, office):
+            return
+
+
+def _rooms(office: Office, known: dict[Letter, Place]) -> list[Place]:
+    """One place for each letter that one does not know."""
+    rooms: list[Place] = [(desk.seat, None) for desk in office.desks for _ in range(desk.letters)]
+    rooms += [(mail.sender, mail.to) for mail in office.mail]
+    rooms += [(None, None)] * office.basket
+    for place in known.values():
+        if place in rooms:
+            rooms.remove(place)
+    return rooms
+
+
+def _complete_closers(
+    office: Office,
+    dealt: dict[Letter, Place],
+    left: list[Letter],
+    rooms: list[Place],
+    luck: Luck,
+) -> tuple[list[Letter], list[Place]]:
+    """Each closer holds one value; which one is drawn among those that fit."""
+    closers = [desk.seat for desk in office.desks if desk.closer]
+    chosen = _choose_values(office, dealt, left, closers, luck)
+    for seat, value in zip(closers, chosen, strict=True):
+        for _ in range(rooms.count((seat, None))):
+            letter = luck.choice([letter for letter in left if letter[0] == value])
+            left.remove(letter)
+            rooms.remove((seat, None))
+            dealt[letter] = (seat, None)
+    return left, rooms
+
+
+def _choose_values(
+    office: Office,
+    known: dict[Letter, Place],
+    left: list[Letter],
+    closers: list[Seat],
+    luck: Luck,
+) -> list[str]:
+    """A value for each closer, so that there are letters enough for all of them."""
+    if not closers:
+        return []
+    seat, *others = closers
+    held = [letter for letter, place in known.items() if place == (seat, None)]
+    values = sorted({letter[0] for letter in held or left})
+    luck.shuffle(values)
+    for value in values:
+        wanted = office.size - len(held)
+        fitting = [letter for letter in left if letter[0] == value]
+        if len(fitting) < wanted:
+            continue
+        rest = [letter for letter in left if letter not in fitting[:wanted]]
+        try:
+            return [value, *_choose_values(office, known, rest, others, luck)]
+        except LookupError:
+            continue
+    raise LookupError
+
+
+def _scatter(
+    dealt: dict[Letter, Place],
+    letters: list[Letter],
+    astray: list[Letter],
+    rooms: list[Place],
+    luck: Luck,
+) -> None:
+    """Strays into the mail, everything else anywhere."""
+    mail = [room for room in rooms if room[1] is not None]
+    luck.shuffle(mail)
+    for letter, room in zip(astray, mail, strict=False):
+        dealt[letter] = room
+        rooms.remove(room)
+    luck.shuffle(letters)
+    dealt.update(zip(letters, rooms, strict=True))
+
+
+def _lay_out(state: State, office: Office, dealt: dict[Letter, Place]) -> None:
+    for desk in office.desks:
+        state.players[desk.seat].hand = []
+    basket: list[Letter] = []
+    for letter, (seat, to) in sorted(dealt.items()):
+        if to is not None and seat is not None:
+            state.office[way(seat, to)].letter = letter
+        elif seat is not None:
+            state.players[seat].hand.append(letter)
+        else:
+            basket.append(letter)
+    state.communes[office.commune].basket = basket
+
+
+def _only_closers_are_complete(state: State, office: Office) -> bool:
+    commune = state.communes[office.commune]
+    return commune.phase == "paused" or all(
+        is_complete(commune, state.players[desk.seat].hand) == desk.closer for desk in office.desks
+    )
+
+
+# A commune that one does not look into.
+
+
+def _invent(state: State, at: int, view: View) -> None:
+    """As at the start; over, as it was laid open."""
+    commune = state.communes[at]
+    commune.size = size_for(state.options, len(commune.members))
+    for seat in commune.members:
+        player = state.players[seat]
+        player.hand = [place.letter for place in view.known if place.seat == seat]
+        player.closer = is_complete(commune, player.hand)
+        if not player.hand and len(commune.members) >= FEWEST:  # else it was given up
+            player.hand = list(OWN[player.number][: commune.size])
+    _disturb(state, commune)
+
+
+def _disturb(state: State, commune: Commune) -> None:
+    """In a pause somebody has a letter too many; in a closed office one lies there."""
+    if commune.phase not in ("paused", "closed"):
+        return
+    one, other = commune.members[:2]
+    letter, commune.until = state.players[one].hand.pop(), state.chimed
+    if commune.phase == "paused":
+        state.players[other].hand = sorted([*state.players[other].hand, letter])
+    else:
+        state.office[way(one, other)] = Mail(letter=letter, posted=0)
+
+
+def _remember(state: State, view: View, seat: Seat | None) -> None:
+    """What the seat knows, and what stands on the letters it holds."""
+    who = viewer(seat)
+    for place in view.known:
+        learn(state, place.letter, who)
+    for place in places(state):
+        if place.seat is not None and place.seat != seat:
+            learn(state, place.letter, eye(place.seat))
+    for letter, words in zip(view.hand, view.lines, strict=True):
+        if words:
+            state.lines[letter] = [Line(seat or 0, words)]
+    for chain in view.chains:
+        if chain.faded:
+            state.archive.append(chain)
+        else:
+            state.lines[chain.letter] = list(chain.lines)
+    if seat is not None:
+        state.players[seat].diary = list(view.diary)
