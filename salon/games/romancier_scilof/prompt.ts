@@ -1,0 +1,37 @@
+// What I am asked or told in one line, and the advice under it.
+import { phaseOf, surplus, waiting, type Props } from './scene.ts';
+
+type Board = Pick<Props, 'view' | 'moves' | 'seat' | 'result' | 't'>;
+
+export function promptOf(board: Board): string {
+  const { view, moves, seat, result, t } = board;
+  if (result) return t(`reason.${result.reason}`, { ...result });
+  const phase = phaseOf(view);
+  if (phase === 'over') return t('wait.over');
+  if (seat === null) return t(`wait.${phase}`);
+  if (view.people[seat]?.left) return t('wait.left');
+  if (view.office?.desks.some((desk) => desk.seat === seat && desk.closer)) return t('wait.complete');
+  return needed(board) || t(phase === 'open' && moves.length ? 'ask.open' : `wait.${phase}`);
+}
+
+/** What needs me; '' when nothing does. */
+export function needed({ view, moves, seat, result, t }: Board): string {
+  if (result || seat === null) return '';
+  if (moves.some(({ type }) => type === 'Discard')) return t('ask.discard', { n: surplus(view) });
+  const inviter = view.invitations.find(({ invitee }) => invitee === seat)?.inviter;
+  const invited = inviter === undefined ? '' : t('scene.invited', { inviter });
+  const n = waiting(moves);
+  if (n === 0) return invited;
+  const mail = phaseOf(view) === 'closed' ? t('ask.closed') : t('ask.mail', { n });
+  return [invited, mail].filter(Boolean).join(' ');
+}
+
+/** A word of advice for this moment. */
+export function advice({ view, seat, moves, t }: Board): string {
+  if (seat === null || !view.office || phaseOf(view) !== 'open') return '';
+  const people = view.office.desks.length;
+  if (view.people.length === 2) return t('scene.tutorial');
+  if (moves.some(({ type }) => type === 'Recall')) return t('scene.advice.3');
+  if (view.hand.length * 2 <= view.office.size) return t('scene.advice.2');
+  return t(people >= 6 && view.diary.length > 2 ? 'scene.advice.4' : 'scene.advice.1');
+}

@@ -1,0 +1,85 @@
+// Moments of Romancier Scilof for the tests: two to eight people, open, paused, closed and over.
+import type { SeatFace } from '$web/lib/board.ts';
+import type { Event, Letter, Mail, Move, Props, View } from './scene.ts';
+
+const NAMES = ['Ana', 'Bob', 'Cyd', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal'];
+const SYMBOLS = ['moon', 'rose', 'quill', 'star', 'mask', 'heart', 'bird', 'key'] as const;
+
+export const faces = (count: number): SeatFace[] =>
+  NAMES.slice(0, count).map((name, seat) => ({
+    name,
+    symbol: SYMBOLS[seat]!,
+    colour: `var(--player-${seat + 1})`,
+    bot: seat > 0,
+    here: true,
+  }));
+
+export const mail = (sender: number, to: number, posted = 0, recallable = false): Mail => ({
+  sender,
+  to,
+  posted,
+  recallable,
+});
+
+/** A view of seat 0 with so many people at one counter. */
+export function look(count: number, hand: Letter[], changes: Partial<View> = {}, post: Mail[] = []): View {
+  return {
+    seat: 0,
+    options: { letters: 'auto', pace: 'evening', limit: 20, communes: 1, join: true, abandon: true, teams: false },
+    people: faces(count).map((_, seat) => ({ number: seat + 1, commune: 0, team: 1, has_side: false, left: false })),
+    phases: ['open'],
+    invitations: [],
+    closes: 1_200_000,
+    chimed: 0,
+    office: {
+      commune: 0,
+      size: count,
+      until: null,
+      basket: 0,
+      strays: [],
+      desks: faces(count).map((_, seat) => ({ seat, letters: count, closer: false, full: false })),
+      mail: post,
+      tallies: [],
+    },
+    hand,
+    lines: hand.map(() => ''),
+    known: [],
+    diary: [],
+    chains: [],
+    ...changes,
+  };
+}
+
+/** What may be done while an office is open, as a server would list it. */
+export function openMoves({ hand, office, seat: me }: View): Move[] {
+  const sent = office!.mail;
+  const free = office!.desks.filter(({ seat }) => seat !== me && !sent.some((one) => one.sender === me && one.to === seat));
+  return [
+    ...free.flatMap(({ seat: to }) => hand.map((letter): Move => ({ type: 'Post', letter, to, words: '' }))),
+    ...sent.flatMap(({ sender, to, recallable }): Move[] => {
+      if (sender === me) return recallable ? [{ type: 'Recall', to }] : [];
+      if (to !== me) return [];
+      return [...hand.map((letter): Move => ({ type: 'Reply', to: sender, letter, words: '' })), { type: 'Refuse', to: sender }];
+    }),
+  ];
+}
+
+export const told = (events: Event[], from = 1) => events.map((event, index) => ({ id: from + index, event }));
+
+export type Moment = Omit<Props, 'play' | 't' | 'sound' | 'ask' | 'shown'>;
+
+export const moment = (view: View, changes: Partial<Moment> = {}): Moment => ({
+  view,
+  moves: view.phases[0] === 'open' && view.seat !== null && view.office ? openMoves(view) : [],
+  seat: view.seat,
+  seats: faces(view.people.length),
+  fresh: [],
+  news: [],
+  awaited: [],
+  clock: null,
+  now: 0,
+  result: null,
+  busy: false,
+  refused: null,
+  ...changes,
+});

@@ -1,0 +1,130 @@
+// What the counter shows: hands, pigeon-holes and houses, read from the view and the legal moves.
+import type { BoardProps } from '$web/lib/board.ts';
+import type { components } from '$web/generated/wire.ts';
+
+type Schemas = components['schemas'];
+export type View = Schemas['RomancierScilofView'];
+export type Move = Schemas['RomancierScilofMove'];
+export type Event = Schemas['RomancierScilofEvent'];
+export type Mail = Schemas['RomancierScilofMailView'];
+export type Chain = Schemas['RomancierScilofChain'];
+export type Letter = View['hand'][number];
+export type Phase = View['phases'][number];
+export type Props = BoardProps<View, Move, Event>;
+
+export const valueOf = (letter: Letter): string => letter[0]!;
+export const borderOf = (letter: Letter): number => Number(letter[1]);
+
+/** All letters of one value in a hand. */
+export interface Stack {
+  value: string;
+  letters: Letter[];
+}
+
+/** One stack for each value of the game, so that none moves when another is empty. */
+export function stacks(hand: readonly Letter[], size: number): Stack[] {
+  const values = new Set([...'ABCDEFGH'.slice(0, size), ...hand.map(valueOf)]);
+  return [...values]
+    .sort()
+    .map((value) => ({ value, letters: hand.filter((letter) => valueOf(letter) === value) }));
+}
+
+/** Somebody of my commune, and what lies between us. */
+export interface Correspondent {
+  seat: number;
+  number: number;
+  letters: number; // in hand
+  closer: boolean;
+  full: boolean;
+  incoming: Mail | null; // from them, for me
+  outgoing: Mail | null; // from me, for them
+  elsewhere: number[]; // the others they have written to
+  posts: boolean; // I may write
+  replies: boolean; // I may answer
+  refuse: Move | null;
+  recall: Move | null;
+}
+
+export function correspondents(view: View, moves: readonly Move[]): Correspondent[] {
+  const { office, people, seat: me } = view;
+  if (!office) return [];
+  const between = (sender: number | null, to: number | null) =>
+    office.mail.find((mail) => mail.sender === sender && mail.to === to) ?? null;
+  const may = (type: Move['type'], seat: number) =>
+    moves.find((move) => move.type === type && 'to' in move && move.to === seat) ?? null;
+  return office.desks
+    .filter(({ seat }) => seat !== me)
+    .map((desk) => ({
+      ...desk,
+      number: people[desk.seat]!.number,
+      incoming: between(desk.seat, me),
+      outgoing: between(me, desk.seat),
+      elsewhere: office.mail.flatMap(({ sender, to }) => (sender === desk.seat && to !== me ? to : [])),
+      posts: may('Post', desk.seat) !== null,
+      replies: may('Reply', desk.seat) !== null,
+      refuse: may('Refuse', desk.seat),
+      recall: may('Recall', desk.seat),
+    }));
+}
+
+/** Of how many people a letter waits that I can answer or refuse. */
+export function waiting(moves: readonly Move[]): number {
+  const senders = moves.flatMap((move) => (move.type === 'Reply' || move.type === 'Refuse' ? move.to : []));
+  return new Set(senders).size;
+}
+
+/** Letters I have to put into the basket. */
+export function surplus({ office, hand, seat }: View): number {
+  if (!office) return 0;
+  return hand.length + office.mail.filter(({ sender }) => sender === seat).length - office.size;
+}
+
+/** Of my commune; without one, of the only office to look into. */
+export function phaseOf(view: View): Phase {
+  const own = view.office?.commune ?? (view.seat === null ? null : view.people[view.seat]?.commune);
+  if (own !== null && own !== undefined) return view.phases[own]!;
+  return view.phases.every((phase) => phase === 'over') ? 'over' : 'open';
+}
+
+/** A commune I do not look into: all that is seen of it is who lives there, and whether it is open. */
+export interface House {
+  commune: number;
+  phase: Phase;
+  people: number[];
+}
+
+export function houses(view: View): House[] {
+  return view.phases
+    .map((phase, commune) => ({
+      commune,
+      phase,
+      people: view.people.flatMap((person, seat) => (person.commune === commune && !person.left ? seat : [])),
+    }))
+    .filter(({ commune, people }) => commune !== view.office?.commune && people.length > 0);
+}
+
+/** The letters I know somebody to hold. */
+export const heldBy = (view: View, seat: number): Letter[] =>
+  view.known.flatMap((known) => (known.seat === seat && known.to === null ? known.letter : []));
+
+/** Hands that lie open: those of an office that is over. */
+export function openHands(view: View): { seat: number; letters: Letter[] }[] {
+  return view.people.flatMap((person, seat) => {
+    const letters = heldBy(view, seat);
+    const over = person.commune !== null && view.phases[person.commune] === 'over';
+    return over && letters.length > 0 ? { seat, letters } : [];
+  });
+}
+
+/** What somebody wrote on letters, with the letters on which anything was written. */
+export const stories = (chains: readonly Chain[]): Chain[] =>
+  chains
+    .map((chain) => ({ ...chain, lines: chain.lines.filter(({ words }) => words.trim()) }))
+    .filter(({ lines }) => lines.length > 0)
+    .sort((one, other) => other.lines.length - one.lines.length);
+
+/** The seat whose number is on the border; whoever has it now, if somebody left with it. */
+export function ownerOf(view: View, letter: Letter): number | null {
+  const seats = view.people.flatMap(({ number }, seat) => (number === borderOf(letter) ? seat : []));
+  return seats.find((seat) => !view.people[seat]!.left) ?? seats[0] ?? null;
+}
