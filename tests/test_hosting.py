@@ -182,6 +182,8 @@ async def test_somebody_sits_down_in_the_middle_and_somebody_leaves_for_good(
     assert await hosting.sit(live, "dan", wire.Sit("Dan", "rose")) == 3  # not on Bob's chair
     await hosting.set_rules(live, "ana", wire.Rules(locked=True))
     assert not list(onlooker.scenes())[-1]["joinable"]
+    for scene in onlooker.scenes():
+        assert "view" not in scene or len(scene["seats"]) == len(scene["view"]["people"])
 
 
 async def test_games_won_are_counted_over_rematches(tables: Tables) -> None:

@@ -222,6 +222,8 @@ class LiveTable:
         self.scenes.hear(table.accept(step), table.seats)
         self._bring_chairs()
         self._remember(kept)
+        if isinstance(entry, Joined | Left):
+            self.scenes.forget_faces()
         if isinstance(entry, Moved):
             self.hands.has_moved(entry.seat)
             self.pockets.pop(entry.seat, None)

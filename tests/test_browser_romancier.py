@@ -1,0 +1,90 @@
+"""Romancier Scilof in real browsers: four people act at once, one comes late, one leaves."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from tests.browser import PHONE, Visitor, chromium, visitor
+from tests.conftest import RunningServer
+
+OPEN_AND_SIT = """async ([name, symbol, table]) => {
+  const post = async (path, body) => {
+    const headers = {'content-type': 'application/json'};
+    const answer = await fetch(path, {method: 'POST', headers, body: JSON.stringify(body ?? {})});
+    return (await answer.text() || '{}');
+  };
+  const new_table = {game: 'romancier_scilof', seats: 4};
+  const id = table ?? JSON.parse(await post('/api/tables', new_table)).id;
+  await post(`/api/tables/${id}/sit`, {name, symbol});
+  return id;
+}"""
+PEOPLE = (("Ana", "moon"), ("Bob", "rose"), ("Cléo", "quill"), ("Dörte", "star"))
+
+
+@pytest.fixture(scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    async with chromium() as found:
+        yield found
+
+
+async def gather(browser: Browser, server: RunningServer) -> tuple[list[Visitor], str]:
+    """Four people with a browser each, the second on a phone, at a table that has started."""
+    people: list[Visitor] = []
+    table: str | None = None
+    for number, (name, symbol) in enumerate(PEOPLE):
+        looks: dict[str, Any] = {"viewport": PHONE, "is_mobile": True} if number == 1 else {}
+        person = await visitor(browser, server.address, reduced_motion="reduce", **looks)
+        await person.go("/")
+        table = await person.page.evaluate(OPEN_AND_SIT, [name, symbol, table])
+        await person.go(f"/t/{table}")
+        people.append(person)
+    await expect(people[0].page.get_by_text("Everyone is here.").first).to_be_visible()
+    await people[0].press("Start the game")
+    for person in people:
+        await expect(person.page.locator("#board .prompt")).to_be_visible()
+    return people, f"/t/{table}"
+
+
+async def write(person: Visitor, value: str, number: int) -> None:
+    """With two keys: a letter of this value to the player with this number."""
+    await person.page.keyboard.press(value)
+    await person.page.keyboard.press(str(number))
+
+
+async def test_four_people_act_at_once_one_comes_late_and_one_leaves(
+    browser: Browser, server: RunningServer
+) -> None:
+    people, link = await gather(browser, server)
+    ana, bob, *_ = people
+    # everybody writes to everybody's neighbour at the same moment
+    await asyncio.gather(*(write(one, "a", n % 4 + 1) for n, one in enumerate(people, start=1)))
+    for person in people:
+        waiting = person.page.get_by_role("button", name=re.compile("Answer"))
+        await expect(waiting.first).to_be_visible()
+    # and answers at the same moment
+    await asyncio.gather(*(write(one, "b", (n - 2) % 4 + 1) for n, one in enumerate(people, 1)))
+    await expect(ana.page.locator("#board")).to_contain_text("2")
+    # somebody comes late, through the same link, and writes at once
+    emil = await visitor(browser, server.address, reduced_motion="reduce")
+    await emil.go(link)
+    await emil.press("Sit down")
+    await emil.page.get_by_label("Your name").fill("Émil")
+    await emil.page.get_by_role("dialog").get_by_role("button", name="Sit down").click()
+    await expect(emil.page.locator("#board .hand button")).to_have_count(5)
+    await write(emil, "e", 1)
+    await expect(ana.page.get_by_text("Émil").first).to_be_visible()
+    await expect(ana.page.get_by_role("button", name=re.compile("Answer")).first).to_be_visible()
+    # one leaves for good: the commune shrinks to four letters each
+    await bob.page.keyboard.press("p")
+    await bob.press("Options for Bob")
+    await bob.page.get_by_role("button", name="Leave the table").last.click()
+    await bob.page.get_by_role("button", name="Leave the table").last.click()
+    await expect(ana.page.get_by_text("has left").first).to_be_visible()
+    for person in (ana, emil):
+        assert person.problems == []
+        assert await person.axe() == []
+        assert await person.overflow() == 0
