@@ -1,6 +1,7 @@
 """What people do to a table around the game, without a socket in between."""
 
 import asyncio
+import random
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -240,3 +241,43 @@ async def test_a_clock_strikes_by_itself(tables: Tables, monkeypatch: pytest.Mon
 def test_the_schema_of_the_page_names_every_message_and_every_game() -> None:
     names = document()["components"]["schemas"].keys()
     assert {"Playing", "FromServer", "FromPage", "CiaoCiaoView", "CiaoCiaoMove"} <= set(names)
+
+
+async def test_of_two_who_race_for_a_letter_one_gets_it_and_the_other_is_told_why(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("salon.games.romancier_scilof.rules.RECALL", 0)
+    luck, keys = random.Random(3), set[str]()
+    for number in range(40):
+        live = await table_of(tables, "ana", "bob", "cyd", game="romancier_scilof")
+        await hosting.start(live, "ana")
+        await live.play(0, "post", Raw(b'{"type":"Post","letter":"A1","to":1}'))
+        await asyncio.sleep(0.005)  # the clock makes it recallable
+        races = [
+            live.play(0, "recall", Raw(b'{"type":"Recall","to":1}')),
+            live.play(1, "answer", Raw(b'{"type":"Reply","to":0,"letter":"B2"}')),
+            live.play(1, "again", Raw(b'{"type":"Reply","to":0,"letter":"C2"}')),
+            live.play(1, "refuse", Raw(b'{"type":"Refuse","to":0}')),
+        ]
+        luck.shuffle(races)
+        answers = await asyncio.gather(*races, return_exceptions=True)
+        assert sum(answer is None for answer in answers) == 1, (number, answers)
+        keys |= {answer.key for answer in answers if isinstance(answer, Illegal)}
+        assert live.game.flaw(live.playing().state) is None
+        live.stop()
+    assert keys == {"recalled_already", "answered_already", "refused_already"}
+
+
+async def test_a_letter_posted_while_the_office_closes_is_refused_and_stays_in_hand(
+    tables: Tables,
+) -> None:
+    live = await table_of(tables, "ana", "bob", game="romancier_scilof")
+    await hosting.start(live, "ana")
+    await live.play(0, "1", Raw(b'{"type":"Post","letter":"A1","to":1}'))
+    answers = await asyncio.gather(
+        live.play(1, "2", Raw(b'{"type":"Reply","to":0,"letter":"B2"}')),
+        live.play(1, "3", Raw(b'{"type":"Post","letter":"A2","to":0}')),
+        return_exceptions=True,
+    )
+    assert answers[0] is None and isinstance(answers[1], Illegal) and answers[1].key == "over"
+    assert live.is_over and live.game.flaw(live.playing().state) is None
