@@ -27,15 +27,15 @@ CLEAR = {  # what may have happened meanwhile
 }
 
 
-async def gather(server: RunningServer) -> list[Socket]:
-    """A table at which everybody sits and the office is open."""
+async def gather(server: RunningServer, screens: int = 1) -> list[Socket]:
+    """A table at which everybody sits, with so many screens each, and the office is open."""
     people = [Person(server.address) for _ in range(SEATS)]
     new = {"game": "romancier_scilof", "seats": SEATS, "options": {"letters": "auto"}}
     table = (await people[0].post("/api/tables", new))["id"]
     sockets = []
     for seat, person in enumerate(people):
         await person.sit(table, f"P{seat}", SYMBOLS[seat])
-        sockets.append(await person.open(table, seat))
+        sockets += [await person.open(table, seat) for _ in range(screens)]
     await people[0].post(f"/api/tables/{table}/start")
     for socket in sockets:
         await socket.until(lambda scene: scene["type"] == "Playing")
@@ -53,6 +53,27 @@ async def scribble(socket: Socket, until: float, answers: Counter[str]) -> None:
             answer = await socket.play(luck.choice(moves))
             answers[answer.get("key", answer["type"])] += 1
         await asyncio.sleep(luck.random() / 20)
+
+
+async def test_two_hundred_screens_at_one_table_answer_refuse_and_post_at_once(
+    new_server: Callable[..., RunningServer],
+) -> None:
+    server = new_server("--unlimited")
+    sockets = await gather(server, screens=25)
+    assert len(sockets) == 200
+    answers: Counter[str] = Counter()
+    until = time.monotonic() + SECONDS
+    await asyncio.gather(*(scribble(one, until, answers) for one in sockets))
+    await settled(sockets)
+    one_each = sockets[::25]
+    assert letters_of(one_each) == ALL
+    for socket in sockets:  # every screen of a seat shows the same
+        assert socket.scene["view"] == one_each[socket.seat or 0].scene["view"]
+    print(dict(answers))
+    assert answers["Done"] > 40 and answers["answered_already"] > 10
+    assert set(answers) - {"Done"} <= CLEAR
+    assert "Traceback" not in server.log.read_text("utf-8")
+    await close_all()
 
 
 def letters_of(sockets: list[Socket]) -> list[str]:
