@@ -193,6 +193,10 @@ async def test_games_won_are_counted_over_rematches(tables: Tables) -> None:
     await live.play(0, "1", Raw(b'{"type":"Post","letter":"A1","to":1}'))
     await live.play(1, "2", Raw(b'{"type":"Reply","to":0,"letter":"B2"}'))
     assert [holder.won for holder in live.row.holders] == [1, 1]
+    guest = live.guests[0]
+    assert isinstance(guest, Recorder)
+    *_, last = guest.scenes()
+    assert last["result"] and [seat["won"] for seat in last["seats"]] == [1, 1]
     await live.finish_if_over()
     assert [holder.won for holder in live.row.holders] == [1, 1]  # once
     again = await tables.get(await hosting.rematch(tables, live, "bob"))

@@ -254,6 +254,7 @@ class LiveTable:
         self.row.over = True
         for seat in result.winners:
             self.row.holders[seat].won += 1
+        self.scenes.forget_faces()
         self.tables.counts["over"] += 1
         log.info("table over", game=self.row.game, entries=len(self.playing().entries))
         try:
