@@ -27,7 +27,7 @@ def test_every_game_keeps_the_laws_at_every_number_of_seats_with_every_option(
 ) -> None:
     game, stand_in = games.load(name), games.stand_in(name)
     few = prod(map(len, options.choices(game.types.options).values())) <= FEW
-    most = None if few else 3
+    most = None if few else 2
     assert check(game, stand_in, seats=[seats], walks=1, all_options=few, most_options=most) >= 1
 
 
