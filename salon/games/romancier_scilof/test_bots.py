@@ -63,3 +63,14 @@ def test_a_stand_in_answers_and_writes_to_nobody() -> None:
     view = game.view(state, 1)
     move = stand_in.choose(view, game.moves(state, 1), FastLuck(1))
     assert isinstance(move, Reply | Refuse)
+
+
+@pytest.mark.parametrize(("level", "seats"), [("novice", 4), ("regular", 5), ("master", 3)])
+def test_a_game_goes_round_until_somebody_thinks_it_over(level: str, seats: int) -> None:
+    for number in range(3):
+        assert evening(seats, number, [bots[level]] * seats).result.winners
+
+
+def test_a_master_among_many_asks_like_a_regular() -> None:
+    assert evening(8, 1, [bots["master"]] * 8, letters=4).result.winners
+    assert evening(7, 1, [bots["master"]] * 7).result.winners

@@ -659,3 +659,65 @@ def test_a_commune_that_was_given_up_can_still_be_imagined() -> None:
     for seat in (None, 0, 1, 2, 3):
         view = game.view(evening.state, seat)
         assert game.view(game.imagine(view, seat, FastLuck(2)), seat) == view
+
+
+# Imagined worlds: what is known stays, the rest could be anywhere
+
+
+def imagined(evening: Evening) -> None:
+    """For every pair of eyes a few worlds that look the same and add up."""
+    for seat in (None, *range(len(evening.state.players))):
+        for number in range(5):
+            view = game.view(evening.state, seat)
+            world = game.imagine(view, seat, FastLuck(f"{seat} {number}"))
+            assert game.flaw(world) is None
+            assert game.view(world, seat) == view
+            assert game.clock(world) == game.clock(evening.state)
+
+
+def test_in_every_world_closers_hold_a_whole_value_and_nobody_else_does() -> None:
+    evening = four()
+    for letter in evening.state.knows:
+        evening.state.knows[letter] = 0
+    for seat, player in enumerate(evening.state.players):
+        for letter in player.hand:
+            evening.state.knows[letter] = eye(seat)
+    evening.do(1, Reply(to(2), "A1"))
+    imagined(evening)
+    values = {
+        game.imagine(game.view(evening.state, None), None, FastLuck(number)).players[0].hand[0][0]
+        for number in range(20)
+    }
+    assert len(values) > 1  # an onlooker cannot tell which
+
+
+def test_letters_gone_astray_are_somewhere_in_the_mail() -> None:
+    evening = Evening(4)
+    evening.do(1, Post("D1", to(2)))
+    evening.do(2, Post("A2", to(3)))
+    evening.leave(4)
+    assert evening.phase == "paused"
+    imagined(evening)
+
+
+def test_of_a_strange_commune_anything_is_imagined_that_its_phase_allows() -> None:
+    paused = Evening(8, communes=2)
+    paused.do(1, Post("D1", to(2)))
+    paused.leave(4)
+    assert paused.phase == "paused"
+    imagined(paused)
+    closed = Evening(6, communes=2, limit=10)
+    closed.do(1, Post("A1", to(2)))
+    closed.wait(10 * MINUTE)
+    assert [one.phase for one in closed.state.communes] == ["closed", "over"]
+    imagined(closed)
+    closed.wait(ANSWER + CHIME)
+    imagined(closed)
+    assert closed.result.reason == "nobody"
+
+
+def test_the_result_says_who_played_together() -> None:
+    evening = Evening(4, teams=True, limit=10)
+    evening.do(4, TakeSide(1))
+    evening.wait(10 * MINUTE)
+    assert evening.result.teams == ((0, 2, 3), (1,))
