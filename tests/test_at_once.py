@@ -10,7 +10,8 @@ from typing import Any
 from tests.client import Person, Socket, close_all
 from tests.conftest import RunningServer
 
-TABLES, SEATS, SECONDS = 50, 8, 5.0
+TABLES, SEATS = 50, 8
+AT_MOST = 60.0  # seconds
 SYMBOLS = ("moon", "rose", "quill", "star", "mask", "heart", "bird", "key")
 ALL = sorted(f"{value}{number}" for value in "ABCDEFGH" for number in range(1, 9))
 CLEAR = {  # what may have happened meanwhile
@@ -42,11 +43,12 @@ async def gather(server: RunningServer, screens: int = 1) -> list[Socket]:
     return sockets
 
 
-async def scribble(socket: Socket, until: float, answers: Counter[str]) -> None:
+async def scribble(socket: Socket, enough: int, answers: Counter[str]) -> None:
     """As fast as one can, and often too late: from what this seat saw a moment ago."""
     luck = random.Random(socket.seat)
     old: list[dict[str, Any]] = []
-    while time.monotonic() < until and not socket.scene["result"]:
+    until = time.monotonic() + AT_MOST
+    while answers["Done"] < enough and time.monotonic() < until and not socket.scene["result"]:
         moves = old if luck.random() < 0.4 and old else socket.scene["moves"]
         old = socket.scene["moves"]
         if moves:
@@ -62,15 +64,14 @@ async def test_two_hundred_screens_at_one_table_answer_refuse_and_post_at_once(
     sockets = await gather(server, screens=25)
     assert len(sockets) == 200
     answers: Counter[str] = Counter()
-    until = time.monotonic() + SECONDS
-    await asyncio.gather(*(scribble(one, until, answers) for one in sockets))
+    await asyncio.gather(*(scribble(one, 60, answers) for one in sockets))
     await settled(sockets)
     one_each = sockets[::25]
     assert letters_of(one_each) == ALL
     for socket in sockets:  # every screen of a seat shows the same
         assert socket.scene["view"] == one_each[socket.seat or 0].scene["view"]
     print(dict(answers))
-    assert answers["Done"] > 40 and answers["answered_already"] > 10
+    assert answers["Done"] >= 60 and answers["answered_already"] > 10
     assert set(answers) - {"Done"} <= CLEAR
     assert "Traceback" not in server.log.read_text("utf-8")
     await close_all()
@@ -104,8 +105,7 @@ async def test_no_letter_is_lost_doubled_or_seen_by_the_wrong_person_when_all_ac
     server = new_server("--unlimited")
     tables = await asyncio.gather(*(gather(server) for _ in range(TABLES)))
     answers: Counter[str] = Counter()
-    until = time.monotonic() + SECONDS
-    await asyncio.gather(*(scribble(one, until, answers) for table in tables for one in table))
+    await asyncio.gather(*(scribble(one, 1_500, answers) for table in tables for one in table))
     await settled([socket for sockets in tables for socket in sockets])
     for sockets in tables:
         assert letters_of(sockets) == ALL
@@ -113,7 +113,7 @@ async def test_no_letter_is_lost_doubled_or_seen_by_the_wrong_person_when_all_ac
             check_secrets(socket, sockets)
     print(dict(answers))
     refusals = {key: times for key, times in answers.items() if key != "Done"}
-    assert answers["Done"] > 1_000 and sum(refusals.values()) > 10
+    assert answers["Done"] >= 1_500 and sum(refusals.values()) > 10
     assert set(refusals) <= CLEAR
     assert "Traceback" not in server.log.read_text("utf-8")
     await close_all()
