@@ -29,6 +29,7 @@ SEATS = 24  # that a table may have had in all, with those who came and went
 
 Team = Literal[1, 2, 3, 4]
 Phase = Literal["open", "paused", "closed", "over"]
+Fate = Literal["", "answered", "refused", "recalled"]  # of a letter
 Words = Annotated[str, Meta(max_length=140)]
 
 RECALL = 30_000  # ms after which one may take back an unanswered letter
@@ -232,7 +233,7 @@ class Tally(Struct, frozen=True):
 
     answered: int = 0
     refused: int = 0
-    fate: Literal["", "answered", "refused", "recalled"] = ""  # of the last one
+    fate: Fate = ""  # of the last one
 
 
 class TallyView(Struct, frozen=True):

@@ -15,6 +15,7 @@ from salon.games.romancier_scilof.model import (
     Completed,
     Ended,
     Exchanged,
+    Fate,
     Hand,
     Letter,
     Line,
@@ -121,7 +122,7 @@ def reply(
     """A swap: the answer goes into the sender's hand, the letter into this one."""
     mine, theirs = state.players[seat], state.players[to]
     got = state.office.pop(way(to, seat)).letter
-    told = Exchanged(seat, got if is_known(state, got, eye(to)) else None, letter, "")
+    gave = got if is_known(state, got, eye(to)) else None
     forget(state, mine.hand, eye(seat) | eye(to))
     mine.hand.remove(letter)
     write(state, seat, letter, words)
@@ -130,12 +131,12 @@ def reply(
     theirs.hand = sorted([*theirs.hand, letter])
     mine.hand = sorted([*mine.hand, got])
     mine.diary = [*mine.diary, Note(to, letter, got)][-NOTES:]
-    theirs.diary = [*theirs.diary, Note(seat, told.gave, letter)][-NOTES:]
+    theirs.diary = [*theirs.diary, Note(seat, gave, letter)][-NOTES:]
     _count(state, to, seat, "answered")
     return [
         Told(Answered(seat, to, forced), audience(state, home(state, seat))),
         Told(Exchanged(to, letter, got, last_line(state, got)), frozenset({seat})),
-        Told(Exchanged(seat, told.gave, letter, last_line(state, letter)), frozenset({to})),
+        Told(Exchanged(seat, gave, letter, last_line(state, letter)), frozenset({to})),
     ]
 
 
@@ -164,12 +165,12 @@ def _give_back(state: State, seat: Seat, to: Seat) -> Story:
     return [Told(Returned(letter, last_line(state, letter)), frozenset({seat}))]
 
 
-def _count(state: State, sender: Seat, to: Seat, fate: str) -> None:
+def _count(state: State, sender: Seat, to: Seat, fate: Fate) -> None:
     old = state.tallies.get(way(sender, to), Tally())
     state.tallies[way(sender, to)] = Tally(
         old.answered + (fate == "answered"),
         old.refused + (fate == "refused"),
-        fate,  # type: ignore[arg-type]
+        fate,
     )
 
 

@@ -74,9 +74,7 @@ class Evening:
 
     def do(self, number: int, move: Move) -> list[Event]:
         """A move of the player with this number; all that is told."""
-        before = sight.look(self.state, None)
-        told = game.play(self.state, number - 1, move, self.luck)  # type: ignore[arg-type]
-        return self._checked(told, before)
+        return self._checked(game.play(self.state, number - 1, move, self.luck))  # type: ignore[arg-type]
 
     def refuses(self, number: int, move: Move, key: str) -> None:
         with pytest.raises(Illegal) as refusal:
@@ -103,7 +101,7 @@ class Evening:
         self.state.now = until
         return told
 
-    def _checked(self, told: list[Told[Any]], _before: object = None) -> list[Event]:
+    def _checked(self, told: list[Told[Any]]) -> list[Event]:
         assert game.flaw(self.state) is None
         self.told = told
         return [one.event for one in told]
