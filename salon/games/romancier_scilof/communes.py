@@ -139,10 +139,15 @@ def withdraw(state: State, seat: Seat) -> Story:
 
 
 def decline(state: State, seat: Seat, inviter: Seat) -> Story:
+    _take_up(state, seat, inviter)
+    return [Told(Declined(seat, inviter))]
+
+
+def _take_up(state: State, seat: Seat, inviter: Seat) -> None:
+    """The invitation has its answer."""
     state.invitations = [
         one for one in state.invitations if (one.inviter, one.invitee) != (inviter, seat)
     ]
-    return [Told(Declined(seat, inviter))]
 
 
 def expire(state: State) -> Story:
@@ -153,6 +158,7 @@ def expire(state: State) -> Story:
 
 def merge(state: State, seat: Seat, inviter: Seat) -> Story:
     """The commune of the one who accepts joins that of the inviter; mail stays where it is."""
+    _take_up(state, seat, inviter)
     hosts, guests = state.communes[home(state, inviter)], state.communes[home(state, seat)]
     size = size_for(state.options, len(hosts.members) + len(guests.members))
     fresh = _grow(state, hosts, size) + _grow(state, guests, size)

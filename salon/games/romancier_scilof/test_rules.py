@@ -487,7 +487,7 @@ def test_an_accepted_invitation_makes_two_communes_one() -> None:
     evening.do(1, Post("A1", to(2)))
     evening.do(2, Invite(to(7)))
     told = evening.do(7, Accept(to(2)))
-    assert told[0] == Merged(1, 6)
+    assert told[0] == Merged(1, 6) and Withdrew(1, 6) not in told  # it was accepted
     assert len(evening.state.communes) == 1 and evening.letters() == 64
     assert evening.hand(3) == "A3 B3 C3 D3 E3 F3 G3 H3"
     assert evening.mail == "1>2:A1" and evening.hand(1) == "B1 C1 D1 E1 F1 G1 H1"
