@@ -241,9 +241,9 @@ async def start(live: LiveTable, player: str) -> None:
 
 
 def add_nonce(live: LiveTable, seat: Seat, nonce: str) -> None:
-    """The first nonce of a seat counts, while the table is starting."""
+    """The first nonce of a seat counts, while the table is starting; a late one is no fault."""
     if live.starting is None:
-        raise Illegal("not_now_nonce")
+        return
     live.nonces.setdefault(seat, nonce)
     here = {guest.seat for guest in live.guests if guest.seat is not None}
     if here <= set(live.nonces):
