@@ -1,4 +1,4 @@
-"""Romancier Scilof in real browsers: four people act at once, one comes late, one leaves."""
+"""Romancier Scilof in real browsers: four people act at once, come late, leave, and merge."""
 
 import asyncio
 import re
@@ -11,13 +11,13 @@ from playwright.async_api import Browser, expect
 from tests.browser import PHONE, Visitor, chromium, visitor
 from tests.conftest import RunningServer
 
-OPEN_AND_SIT = """async ([name, symbol, table]) => {
+OPEN_AND_SIT = """async ([name, symbol, table, options]) => {
   const post = async (path, body) => {
     const headers = {'content-type': 'application/json'};
     const answer = await fetch(path, {method: 'POST', headers, body: JSON.stringify(body ?? {})});
     return (await answer.text() || '{}');
   };
-  const new_table = {game: 'romancier_scilof', seats: 4};
+  const new_table = {game: 'romancier_scilof', seats: 4, options};
   const id = table ?? JSON.parse(await post('/api/tables', new_table)).id;
   await post(`/api/tables/${id}/sit`, {name, symbol});
   return id;
@@ -31,7 +31,17 @@ async def browser() -> AsyncIterator[Browser]:
         yield found
 
 
-async def gather(browser: Browser, server: RunningServer) -> tuple[list[Visitor], str]:
+@pytest.fixture(autouse=True)
+async def _go_home(browser: Browser) -> AsyncIterator[None]:
+    """Pages that stay open go on drawing."""
+    yield
+    for context in browser.contexts:
+        await context.close()
+
+
+async def gather(
+    browser: Browser, server: RunningServer, **options: Any
+) -> tuple[list[Visitor], str]:
     """Four people with a browser each, the second on a phone, at a table that has started."""
     people: list[Visitor] = []
     table: str | None = None
@@ -39,7 +49,7 @@ async def gather(browser: Browser, server: RunningServer) -> tuple[list[Visitor]
         looks: dict[str, Any] = {"viewport": PHONE, "is_mobile": True} if number == 1 else {}
         person = await visitor(browser, server.address, reduced_motion="reduce", **looks)
         await person.go("/")
-        table = await person.page.evaluate(OPEN_AND_SIT, [name, symbol, table])
+        table = await person.page.evaluate(OPEN_AND_SIT, [name, symbol, table, options])
         await person.go(f"/t/{table}")
         people.append(person)
     await expect(people[0].page.get_by_text("Everyone is here.").first).to_be_visible()
@@ -86,5 +96,37 @@ async def test_four_people_act_at_once_one_comes_late_and_one_leaves(
     await expect(ana.page.get_by_text("has left").first).to_be_visible()
     for person in (ana, emil):
         assert person.problems == []
+        assert await person.axe() == []
+        assert await person.overflow() == 0
+
+
+async def test_two_communes_become_one_and_play_on_to_the_end(
+    browser: Browser, server: RunningServer
+) -> None:
+    people, _ = await gather(browser, server, communes=2)
+    ana, bob, cleo, _ = people
+    # the first invitation is declined, and the inviter sees it; the second is accepted
+    await ana.press("Invite Cléo")
+    await cleo.press("Decline")
+    declined = ana.page.locator(".blotter").get_by_text("Cléo does not take up the invitation")
+    await expect(declined).to_be_visible()
+    await ana.press("Invite Cléo")
+    await cleo.press("Accept")
+    # everybody says bonjour to the two they did not know, and has letters for four
+    for person in people:
+        await expect(person.page.locator(".bonjour")).to_have_count(2)
+        await expect(person.page.locator("#board .hand button")).to_have_count(4)
+    # the first gives all but one value away, and gets that one from everybody
+    for number, value in enumerate("bcd", start=2):
+        await write(ana, value, number)
+        await expect(ana.page.locator("#board .hand button")).to_have_count(5 - number)
+    for person in people[1:]:
+        await expect(person.page.locator("#board button.answer")).to_be_visible()
+        await write(person, "a", 1)
+    for person in people:
+        prompt = person.page.locator("#board .prompt")
+        await expect(prompt).to_have_text("Ana has a complete hand and wins!")
+        assert person.problems == []
+    for person in (ana, bob):
         assert await person.axe() == []
         assert await person.overflow() == 0

@@ -19,7 +19,7 @@ function show(shown: Moment) {
   return { play, ask, prompt, ...drawn, again: (next: Moment) => drawn.rerender({ ...next, ...lent }) };
 }
 
-const view = look(3, ['A1', 'A2', 'B1'], {}, [mail(1, 0), mail(2, 1), mail(0, 2, 0, true)]);
+const view = look(3, ['A1', 'A2', 'B1'], {}, [mail(1, 0), mail(2, 1), mail(0, 2, 30_000, true)]);
 
 it('reads the post office aloud', () => {
   const { prompt, ask } = show(moment(view));
@@ -70,14 +70,35 @@ it('shows what the post brought, with the line on it', async () => {
   expect(screen.getByText(/you get A3\. It says: Farewell/)).toBeTruthy();
 });
 
+it('says who refused my letter, and forgets it when I go on', async () => {
+  const { again, container } = show(moment(view));
+  const said = () => container.querySelector('.said')!.textContent;
+  const fresh = told([{ type: 'Refused', seat: 1, to: 0 }, { type: 'Returned', letter: 'B1', words: '' }]);
+  await again(moment(view, { fresh, news: fresh }));
+  expect(said()).toContain('Bob refuses: the letter goes back to Ana. Your B1 is back.');
+  await again(moment(view, { fresh, news: fresh, busy: true }));
+  expect(said()).not.toContain('Bob refuses');
+});
+
 it('asks for surplus letters in a pause', async () => {
   const paused = look(2, ['A1', 'B1', 'B2'], { phases: ['paused'] });
+  paused.office!.desks[0]!.surplus = 1;
   const moves = paused.hand.map((letter) => ({ type: 'Discard' as const, letter }));
   const { play, prompt } = show(moment(paused, { moves }));
   expect(prompt()).toContain('1 letter too many');
   await fireEvent.keyDown(document.body, { key: 'b' });
   await fireEvent.click(screen.getByRole('button', { name: 'Put B1 into the basket' }));
   expect(play).toHaveBeenCalledExactlyOnceWith({ type: 'Discard', letter: 'B1' });
+});
+
+it('names the letters gone astray in a pause', () => {
+  const paused = look(2, ['A1', 'B1'], { phases: ['paused'] });
+  paused.office!.strays = ['A3', 'C1'];
+  paused.office!.mail = [mail(1, 0)];
+  const { container } = show(moment(paused));
+  expect(screen.getByText(/From Bob to Ana, sealed.$/)).toBeTruthy(); // and wants no answer now
+  expect(screen.getByText('A3, C1').parentElement!.textContent).toContain('no longer in the game');
+  expect(container.querySelectorAll('.strays .letter')).toHaveLength(2);
 });
 
 it('shows an onlooker everybody and no hand', () => {

@@ -224,7 +224,7 @@ class Invitation(Struct, frozen=True):
 class MailView(Struct, frozen=True):
     sender: Seat
     to: Seat
-    posted: int  # table time
+    recall_at: int  # table time from which it may be taken back
     recallable: bool
 
 
@@ -249,6 +249,7 @@ class Desk(Struct, frozen=True):
     letters: int  # in hand
     closer: bool
     full: bool  # has all its letters, now that the office is closed
+    surplus: int  # in a pause: letters that must go into the basket
 
 
 class Office(Struct, frozen=True):
@@ -361,8 +362,8 @@ class Note(Struct, frozen=True):
 
 class Mail(Struct):
     letter: Secret[Letter]
-    posted: int
-    recallable: bool = False
+    recall_at: int
+    recallable: bool = False  # the clock has struck since
 
 
 class Player(Struct):

@@ -22,6 +22,7 @@ from salon.games.romancier_scilof.model import (
     Mail,
     Note,
     Options,
+    Post,
     Posted,
     Recalled,
     Refused,
@@ -107,13 +108,13 @@ def last_line(state: State, letter: Letter) -> str:
 # Letters out, answers back.
 
 
-def post(state: State, seat: Seat, to: Seat, letter: Letter, words: str) -> Story:
+def post(state: State, seat: Seat, move: Post, recall_at: int) -> Story:
     hand = state.players[seat].hand
     forget(state, hand, eye(seat))
-    hand.remove(letter)
-    write(state, seat, letter, words)
-    state.office[way(seat, to)] = Mail(letter=letter, posted=state.now)
-    return [Told(Posted(seat, to), audience(state, home(state, seat)))]
+    hand.remove(move.letter)
+    write(state, seat, move.letter, move.words)
+    state.office[way(seat, move.to)] = Mail(letter=move.letter, recall_at=recall_at)
+    return [Told(Posted(seat, move.to), audience(state, home(state, seat)))]
 
 
 def reply(

@@ -1,5 +1,5 @@
 // What I am asked or told in one line, and the advice under it.
-import { phaseOf, surplus, waiting, type Props } from './scene.ts';
+import { phaseOf, surplus, waiting, type Event, type Props } from './scene.ts';
 
 type Board = Pick<Props, 'view' | 'moves' | 'seat' | 'result' | 't'>;
 
@@ -24,6 +24,14 @@ export function needed({ view, moves, seat, result, t }: Board): string {
   if (n === 0) return invited;
   const mail = phaseOf(view) === 'closed' ? t('ask.closed') : t('ask.mail', { n });
   return [invited, mail].filter(Boolean).join(' ');
+}
+
+/** Whether something happened to my letters or to an invitation of mine, and not by my own doing. */
+export function concerns(event: Event, me: number | null): boolean {
+  if (event.type === 'Refused') return event.to === me;
+  if (event.type === 'Declined') return event.inviter === me;
+  if (event.type === 'Withdrew') return event.invitee === me;
+  return event.type === 'Exchanged' || event.type === 'Returned' || event.type === 'Drew' || event.type === 'Lost';
 }
 
 /** A word of advice for this moment. */

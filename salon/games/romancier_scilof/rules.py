@@ -113,7 +113,7 @@ class RomancierScilof(Game[State, Move, Event, View, Options]):
     def tick(self, state: State, luck: Luck) -> Story:
         state.chimed = state.now
         for mail in state.office.values():
-            if mail.posted + delay(state, RECALL) <= state.now:
+            if mail.recall_at <= state.now:
                 mail.recallable = True
         story = communes.expire(state)
         for at in range(len(state.communes)):
@@ -219,7 +219,7 @@ def _post(state: State, seat: Seat, move: Post) -> Story:
         raise Illegal("not_in_your_commune")
     if way(seat, move.to) in state.office:
         raise Illegal("envelope_out", seat=move.to)
-    return office.post(state, seat, move.to, move.letter, move.words)
+    return office.post(state, seat, move, state.now + delay(state, RECALL))
 
 
 def _reply(state: State, seat: Seat, move: Reply) -> Story:
@@ -303,7 +303,7 @@ def _deadlines(state: State) -> Iterator[int]:
     yield sight.closing_time(state) if commune.until is None else commune.until
     for mail in state.office.values():
         if not mail.recallable:
-            yield mail.posted + delay(state, RECALL)
+            yield mail.recall_at
 
 
 def _pass_time(state: State, at: int, luck: Luck) -> Story:

@@ -14,10 +14,10 @@ export const faces = (count: number): SeatFace[] =>
     here: true,
   }));
 
-export const mail = (sender: number, to: number, posted = 0, recallable = false): Mail => ({
+export const mail = (sender: number, to: number, recall_at = 30_000, recallable = false): Mail => ({
   sender,
   to,
-  posted,
+  recall_at,
   recallable,
 });
 
@@ -37,7 +37,7 @@ export function look(count: number, hand: Letter[], changes: Partial<View> = {},
       until: null,
       basket: 0,
       strays: [],
-      desks: faces(count).map((_, seat) => ({ seat, letters: count, closer: false, full: false })),
+      desks: faces(count).map((_, seat) => ({ seat, letters: count, closer: false, full: false, surplus: 0 })),
       mail: post,
       tallies: [],
     },

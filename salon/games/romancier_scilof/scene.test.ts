@@ -1,6 +1,7 @@
 // What the counter shows is read from the view and the legal moves, and from nothing else.
 import { describe, expect, it } from 'vitest';
 import { flights, newcomers } from './flights.ts';
+import { concerns } from './prompt.ts';
 import { look, mail, openMoves } from './scene.fixtures.ts';
 import { correspondents, heldBy, houses, openHands, ownerOf, phaseOf, stacks, stories, surplus, waiting } from './scene.ts';
 import { countdown, deadline, recallIn } from './time.ts';
@@ -15,8 +16,10 @@ describe('the hand', () => {
     expect(stacks(['D1'], 3).map(({ value }) => value)).toEqual(['A', 'B', 'C', 'D']);
   });
 
-  it('counts a letter on its way when it says how many are too many', () => {
-    expect(surplus(look(2, ['A1', 'B1'], {}, [mail(0, 1)]))).toBe(1);
+  it('is told how many are too many', () => {
+    const view = look(2, ['A1', 'B1']);
+    view.office!.desks[0]!.surplus = 2;
+    expect([surplus(view), surplus({ ...view, seat: 1 }), surplus({ ...view, seat: null })]).toEqual([2, 0, 0]);
   });
 
   it('takes the border for whoever has the number now', () => {
@@ -29,7 +32,7 @@ describe('the hand', () => {
 });
 
 describe('a pigeon-hole', () => {
-  const view = look(4, ['A1', 'B1'], {}, [mail(1, 0), mail(0, 2, 5_000), mail(3, 2), mail(0, 3, 0, true)]);
+  const view = look(4, ['A1', 'B1'], {}, [mail(1, 0), mail(0, 2), mail(3, 2), mail(0, 3, 0, true)]);
   const [bob, cyd, dan] = correspondents(view, openMoves(view));
 
   it('knows what waits for me and what I may do about it', () => {
@@ -54,6 +57,16 @@ describe('a pigeon-hole', () => {
   });
 });
 
+describe('the blotter', () => {
+  it('tells me what others did to my letters and invitations, and nothing else', () => {
+    expect(concerns({ type: 'Refused', seat: 1, to: 0 }, 0)).toBe(true);
+    expect(concerns({ type: 'Refused', seat: 0, to: 1 }, 0)).toBe(false);
+    expect(concerns({ type: 'Declined', seat: 2, inviter: 0 }, 0)).toBe(true);
+    expect(concerns({ type: 'Withdrew', seat: 2, invitee: 1 }, 0)).toBe(false);
+    expect(concerns({ type: 'Posted', seat: 1, to: 0 }, 0)).toBe(false);
+  });
+});
+
 describe('time', () => {
   it('is minutes and seconds, and words when it is long', () => {
     expect([0, 999, 61_000, 1_199_001].map((ms) => countdown(ms))).toEqual(['0:00', '0:01', '1:01', '20:00']);
@@ -61,13 +74,9 @@ describe('time', () => {
     expect(countdown(14 * 86_400_000, 'de')).toBe('14 Tg.');
   });
 
-  it('says when a letter can be taken back, at the pace of the table', () => {
-    const view = look(2, []);
-    expect(recallIn(mail(0, 1, 10_000), view, 15_000)).toBe(25_000);
-    expect(recallIn(mail(0, 1, 10_000), view, 99_000)).toBe(0);
-    expect(recallIn(mail(0, 1, 10_000, true), view, 10_000)).toBe(0);
-    const slow = { ...view, options: { ...view.options, pace: 'days' as const } };
-    expect(recallIn(mail(0, 1), slow, 0)).toBe(30_000_000);
+  it('says how long until a letter can be taken back', () => {
+    expect(recallIn(mail(0, 1, 40_000), 15_000)).toBe(25_000);
+    expect(recallIn(mail(0, 1, 40_000), 99_000)).toBe(0);
   });
 
   it('is that of closing, then that of the last answers', () => {

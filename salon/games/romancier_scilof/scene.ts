@@ -74,10 +74,8 @@ export function waiting(moves: readonly Move[]): number {
 }
 
 /** Letters I have to put into the basket. */
-export function surplus({ office, hand, seat }: View): number {
-  if (!office) return 0;
-  return hand.length + office.mail.filter(({ sender }) => sender === seat).length - office.size;
-}
+export const surplus = ({ office, seat }: View): number =>
+  office?.desks.find((desk) => desk.seat === seat)?.surplus ?? 0;
 
 /** Of my commune; without one, of the only office to look into. */
 export function phaseOf(view: View): Phase {

@@ -21,6 +21,7 @@ from salon.games.romancier_scilof.office import (
     last_line,
     mail_of,
     strays,
+    surplus,
 )
 
 MINUTE = 60_000
@@ -99,11 +100,12 @@ def look_into(state: State, at: int) -> Office:
 def _desk(state: State, commune: Commune, seat: Seat) -> Desk:
     player = state.players[seat]
     full = commune.phase in ("closed", "over") and len(player.hand) == commune.size
-    return Desk(seat, len(player.hand), player.closer, full)
+    too_many = max(0, surplus(state, seat)) if commune.phase == "paused" else 0
+    return Desk(seat, len(player.hand), player.closer, full, too_many)
 
 
 def _mail(state: State, one: int) -> MailView:
-    return MailView(*ends(one), state.office[one].posted, state.office[one].recallable)
+    return MailView(*ends(one), state.office[one].recall_at, state.office[one].recallable)
 
 
 def _known(state: State, who: int) -> tuple[Known, ...]:

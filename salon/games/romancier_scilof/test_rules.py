@@ -68,7 +68,8 @@ class Evening:
         for one in mail.split():
             people, letter = one.split(":")
             sender, to = (int(number) - 1 for number in people.split(">"))
-            self.state.office[way(sender, to)] = Mail(letter=letter, posted=self.state.now)  # type: ignore[arg-type]
+            recall_at = self.state.now + RECALL
+            self.state.office[way(sender, to)] = Mail(letter=letter, recall_at=recall_at)  # type: ignore[arg-type]
         assert game.flaw(self.state) is None
         return self
 
@@ -223,6 +224,7 @@ def test_a_letter_can_be_taken_back_after_half_a_minute() -> None:
 def test_at_the_pace_of_days_everything_takes_a_thousand_times_as_long() -> None:
     evening = Evening(3, pace="days")
     evening.do(1, Post("A1", to(2)))
+    assert evening.state.office[way(0, 1)].recall_at == RECALL * DAYS
     evening.wait(RECALL * DAYS - 1)
     evening.refuses(1, Recall(to(2)), "too_early")
     evening.wait(1)
@@ -563,6 +565,7 @@ def test_a_forbidden_letter_in_sealed_mail_is_replaced_unseen() -> None:
     assert evening.phase == "paused" and game.awaited(evening.state) == {to(1)}
     office = game.view(evening.state, to(2)).office
     assert office is not None and office.strays == ("C1",)
+    assert [desk.surplus for desk in office.desks] == [1, 0]
     evening.refuses(2, Reply(to(1), "A2"), "paused")
     evening.refuses(2, Discard("A2"), "no_surplus")
     with pytest.raises(Illegal, match="paused"):

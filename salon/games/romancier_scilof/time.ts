@@ -1,14 +1,8 @@
 // Countdowns: how long until something, as it is written on the clock of the office.
 import type { Mail, View } from './scene.ts';
 
-const RECALL = 30_000; // ms after which an unanswered letter may be taken back, as the rules have it
-const DAYS = 1_000; // how much slower the pace of days is
-
 /** ms until this mail may be taken back; 0: now, or at the next tick. */
-export function recallIn({ posted, recallable }: Mail, { options }: View, now: number): number {
-  if (recallable) return 0;
-  return Math.max(0, posted + RECALL * (options.pace === 'days' ? DAYS : 1) - now);
-}
+export const recallIn = ({ recall_at }: Mail, now: number): number => Math.max(0, recall_at - now);
 
 /** When my office stops whatever it is doing: closes, ends its pause, or answers by itself. */
 export function deadline(view: View): number | null {

@@ -70,7 +70,7 @@ def _copy_office(state: State, office: Office) -> None:
         state.players[desk.seat].closer = desk.closer
     for mail in office.mail:
         state.office[way(mail.sender, mail.to)] = Mail(
-            letter=OWN[1][0], posted=mail.posted, recallable=mail.recallable
+            letter=OWN[1][0], recall_at=mail.recall_at, recallable=mail.recallable
         )
 
 
@@ -218,7 +218,7 @@ def _disturb(state: State, commune: Commune) -> None:
     if commune.phase == "paused":
         state.players[other].hand = sorted([*state.players[other].hand, letter])
     else:
-        state.office[way(one, other)] = Mail(letter=letter, posted=0)
+        state.office[way(one, other)] = Mail(letter=letter, recall_at=0)
 
 
 def _remember(state: State, view: View, seat: Seat | None) -> None:
