@@ -15,6 +15,7 @@ from salon.core.contract import Told
 from salon.core.fairness import Fairness
 from salon.core.luck import FastLuck
 from salon.core.table import Moved, Table
+from salon.core.walks import scribble
 from salon.games import AnyGame
 
 SEATS = 3
@@ -41,7 +42,8 @@ def _lines(game: AnyGame, table: Table[Any, Any, Any, Any, Any]) -> Iterator[str
             able = [seat for seat in range(table.seats) if game.moves(table.state, seat)]
             awaited = sorted(game.awaited(table.state)) or able
             seat = luck.choice(awaited)
-            move = Random().choose(None, game.moves(table.state, seat), luck)
+            chosen = Random().choose(None, game.moves(table.state, seat), luck)
+            move = scribble(chosen, luck, readable=True)
             now = table.state.now + PACE
             step = table.judge(Moved(now, seat, table.prepare(seat, move)))
             yield f"{len(table.entries) + 1}. {now} ms, seat {seat}: {_text(move)}"

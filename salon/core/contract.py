@@ -102,6 +102,8 @@ class Game(ABC, Generic[S, M, E, V, O]):
     version: ClassVar[int]  # raised when an old log would replay differently
     seats: ClassVar[range]
     types: ClassVar[Types]
+    question: ClassVar[Any] = None  # what `answer` answers: a union of Structs
+    reply: ClassVar[Any] = None  # and with what
 
     def __init_subclass__(cls) -> None:
         for base in cls.__dict__.get("__orig_bases__", ()):
@@ -166,6 +168,16 @@ class Game(ABC, Generic[S, M, E, V, O]):
         """Seats that were given up and that nobody keeps, not even a bot; public."""
         return frozenset()
 
+    def answer(self, state: S, seat: Seat, question: Any) -> Any:  # noqa: ARG002
+        """A private question that changes nothing: what the ear would hear, the poems of earlier
+        rounds. Nobody else is told of it, and nothing is logged."""
+        raise Illegal("no_questions")
+
+    def hide(self, state: S, seat: Seat | None, page: str) -> list[Told[E]]:  # noqa: ARG002
+        """Show a text no more: its writer takes it back, or (None) the host hides it. Possible
+        after the end too; the log keeps it."""
+        raise Illegal("no_pages")
+
     # For the laws only:
 
     def flaw(self, state: S) -> str | None:  # noqa: ARG002
@@ -177,6 +189,7 @@ class Bot(Protocol[V_contra, M]):
     """Sits on a seat nobody holds. No memory of its own: the view is the memory."""
 
     blind: ClassVar[bool] = False  # chooses without looking; its view may be left out
+    eager: ClassVar[bool] = True  # thinks whenever it has moves, not only when it is awaited
 
     def choose(self, view: V_contra, moves: Sequence[M], luck: Luck) -> M | None:
         """One of the moves (of free text: any text in it), or None to wait."""

@@ -46,7 +46,15 @@ class Left(Struct, frozen=True, tag="leave"):
     seat: Seat
 
 
-Entry = Moved | Ticked | Joined | Left
+class Hid(Struct, frozen=True, tag="hide"):
+    """A text is shown no more."""
+
+    now: int
+    seat: Seat | None  # whose text it is; None: the host's wish
+    page: str
+
+
+Entry = Moved | Ticked | Joined | Left | Hid
 
 
 class Step(Struct, Generic[S, E], frozen=True):
@@ -103,6 +111,8 @@ def apply(game: Game[S, M, E, V, O], state: S, entry: Entry, luck: Luck) -> list
             return game.join(state, luck)
         case Left(seat=seat):
             return game.leave(state, seat, luck)
+        case Hid(seat=owner, page=page):
+            return game.hide(state, owner, page)
 
 
 @contextmanager
@@ -112,6 +122,14 @@ def _from_outside() -> Iterator[None]:
         yield
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Illegal("malformed", problem=str(error)) from None
+
+
+def read_question(game: Game[S, M, E, V, O], json: bytes | str) -> Any:
+    """A question from outside, or Illegal."""
+    if game.question is None:
+        raise Illegal("no_questions")
+    with _from_outside():
+        return msgspec.json.decode(json, type=game.question)
 
 
 def read_move(game: Game[S, M, E, V, O], json: bytes | str) -> M:
@@ -196,14 +214,14 @@ class Table(Generic[S, M, E, V, O]):
         return KeyedLuck(self._seed, len(self.entries))
 
     def _check(self, entry: Entry) -> None:
-        if self.game.result(self.state) is not None:
+        if self.game.result(self.state) is not None and not isinstance(entry, Hid):
             raise Illegal("over")
         if entry.now < self.state.now:
             raise Illegal("backwards")
         tick = self.due(entry.now)
         if tick != entry and (tick is not None or isinstance(entry, Ticked)):
             raise Illegal("out_of_time")
-        if isinstance(entry, Moved | Left):
+        if isinstance(entry, Moved | Left | Hid) and entry.seat is not None:
             self._check_seat(entry.seat)
 
     def _check_seat(self, seat: Seat) -> None:

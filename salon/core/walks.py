@@ -145,9 +145,12 @@ def _fairness(seed: str) -> Fairness:
 # Free text: every `str` in a move.
 
 
-def scribble(move: M, luck: Luck) -> M:
+def scribble(move: M, luck: Luck, *, readable: bool = False) -> M:
     """The same move with anything written over its free text, as far as its type allows."""
-    changes = {name: _scribbled(getattr(move, name), luck) for name in text_fields(type(move))}
+    changes = {
+        name: _scribbled(getattr(move, name), luck, readable=readable)
+        for name in text_fields(type(move))
+    }
     scribbled = msgspec.structs.replace(move, **changes)
     try:
         return msgspec.convert(msgspec.to_builtins(scribbled), type(move))
@@ -155,10 +158,10 @@ def scribble(move: M, luck: Luck) -> M:
         return move
 
 
-def _scribbled(value: Any, luck: Luck) -> Any:
+def _scribbled(value: Any, luck: Luck, *, readable: bool) -> Any:
     if isinstance(value, str):
-        return luck.choice(WORDS if luck.below(3) else SCRAPS)
-    return type(value)(_scribbled(part, luck) for part in value)
+        return luck.choice(WORDS if readable or luck.below(3) else SCRAPS)
+    return type(value)(_scribbled(part, luck, readable=readable) for part in value)
 
 
 def with_text_of(move: M, specimen: M) -> M:

@@ -1,5 +1,6 @@
 """The games, one folder each; found by walking this one, so that no list needs editing."""
 
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,9 @@ from typing import Any
 from salon.core.contract import Bot, Game, Illegal
 
 HERE = Path(__file__).parent
+
+Pace = tuple[float, float]
+PACE: Pace = (0.7, 1.8)
 
 AnyGame = Game[Any, Any, Any, Any, Any]
 AnyBot = Bot[Any, Any]
@@ -29,10 +33,15 @@ def bots(name: str) -> dict[str, AnyBot]:
     return found
 
 
-def pace(name: str) -> tuple[float, float]:
-    """Seconds between which a bot acts, like a person who plays this game."""
-    found: tuple[float, float] = getattr(_module(name, "bot"), "pace", (0.7, 1.8))
-    return found
+def pace(name: str, moves: Sequence[Any]) -> tuple[float, float]:
+    """Seconds between which a bot acts, like a person who has these moves in this game."""
+    found: Pace | Callable[[Sequence[Any]], Pace] = getattr(_module(name, "bot"), "pace", PACE)
+    return found(moves) if callable(found) else found
+
+
+def is_eager(name: str, level: str) -> bool:
+    """Whether a bot thinks of what it could do while nobody waits for it."""
+    return getattr(bots(name).get(level), "eager", True)
 
 
 def stand_in(name: str) -> AnyBot:

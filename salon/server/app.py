@@ -165,6 +165,11 @@ async def stand_in(data: JSONBody[wire.AtSeat], live: TheTable, player: ThePlaye
     await hosting.stand_in(live, player, data.seat)
 
 
+@post("/tables/{table_id:str}/hide")
+async def hide(data: JSONBody[wire.Hide], live: TheTable, player: ThePlayer) -> None:
+    await hosting.hide(live, player, data)
+
+
 @post("/tables/{table_id:str}/rules")
 async def set_rules(data: JSONBody[wire.Rules], live: TheTable, player: ThePlayer) -> None:
     await hosting.set_rules(live, player, data)
@@ -340,6 +345,7 @@ def make_http(
             kick,
             hand_over,
             stand_in,
+            hide,
             set_rules,
             start,
             rematch,

@@ -30,8 +30,16 @@ class Hands:
         self._alarm: asyncio.TimerHandle | None = None
         self._jitter = random.Random(live.row.id)
 
-    def _pace(self) -> tuple[float, float]:
-        return self._live.tables.setting.bot_pace or games.pace(self._live.row.game)
+    def _pace(self, seat: Seat) -> tuple[float, float]:
+        if fixed := self._live.tables.setting.bot_pace:
+            return fixed
+        moves = self._live.game.moves(self._live.playing().state, seat)
+        return games.pace(self._live.row.game, moves)
+
+    def _wants_to_act(self, seat: Seat, level: str, awaited: frozenset[Seat]) -> bool:
+        if seat not in awaited and not games.is_eager(self._live.row.game, level):
+            return False
+        return bool(self._live.game.moves(self._live.playing().state, seat))
 
     def notice(self, here: set[Seat | None]) -> None:
         """Who is here has changed."""
@@ -74,7 +82,7 @@ class Hands:
         awaited = self._live.game.awaited(state)
         self._waiting = {seat: self._waiting.get(seat, now) for seat in awaited}
         for seat, holder in enumerate(self._live.row.holders):
-            if holder.level is not None and self._live.game.moves(state, seat):
+            if holder.level is not None and self._wants_to_act(seat, holder.level, awaited):
                 self._think(seat, holder.level)
         delays = [self._stand_in_or_wait(seat, now) for seat in awaited if seat in self.away]
         clock = self._live.game.clock(state)
@@ -110,7 +118,7 @@ class Hands:
     async def _act(self, seat: Seat, level: str) -> None:
         """A bot looks, takes its time, and moves; whatever goes wrong, the table goes on."""
         try:
-            await asyncio.sleep(self._jitter.uniform(*self._pace()))
+            await asyncio.sleep(self._jitter.uniform(*self._pace(seat)))
             await self._move_by(seat, level)
         except Exception as error:
             log.error("a bot could not move", level=level, problem=repr(error))
@@ -135,6 +143,7 @@ class Hands:
         async with self._live.lock:
             await self._live.tick()
             try:
-                await self._live.enter(Moved(self._live.now, seat, table.prepare(seat, move)))
+                prepared = await self._live.prepare(seat, move)
+                await self._live.enter(Moved(self._live.now, seat, prepared))
             except Illegal:
                 self._live.pockets.pop(seat, None)  # too late, or a pocket that no longer fits

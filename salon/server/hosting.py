@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from salon.core.contract import Illegal, Seat
 from salon.core.fairness import Fairness
-from salon.core.table import Joined, Left
+from salon.core.table import Hid, Joined, Left
 from salon.server import wire
 from salon.server.live import LiveTable
 from salon.server.scenes import Guest, encode
@@ -133,6 +133,17 @@ async def kick(live: LiveTable, player: str, seat: Seat) -> None:
     if _holder(live, seat).player is None:
         raise Illegal("nobody_there")
     await _vacate(live, seat)
+
+
+async def hide(live: LiveTable, player: str, wish: wire.Hide) -> None:
+    """A text is shown no more: its writer's own wish, or the host's."""
+    if wish.seat is None:
+        check_host(live, player)
+    elif _holder(live, wish.seat).player != player:
+        raise Illegal("not_your_seat")
+    async with live.lock:
+        live.playing()
+        await live.enter_now(Hid, wish.seat, wish.page)
 
 
 async def _vacate(live: LiveTable, seat: Seat) -> None:

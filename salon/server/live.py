@@ -16,6 +16,7 @@ from salon import games
 from salon.core.contract import Game, Illegal, Result, Seat
 from salon.core.table import (
     Entry,
+    Hid,
     Joined,
     Left,
     Moved,
@@ -23,9 +24,11 @@ from salon.core.table import (
     Table,
     read_entry,
     read_move,
+    read_question,
 )
+from salon.server import wire
 from salon.server.hands import Hands
-from salon.server.scenes import Guest, Scenes
+from salon.server.scenes import Guest, Scenes, encode
 from salon.server.store import Holder, Kept, NotStored, TableRow
 
 if TYPE_CHECKING:
@@ -160,6 +163,8 @@ class LiveTable:
     def arrive(self, guest: Guest) -> None:
         self.guests.append(guest)
         self.notice()
+        if guest.seat is not None and (move := self.pockets.get(guest.seat)) is not None:
+            guest.send(encode(wire.Pocketed(Raw(encode(move)))))
 
     def depart(self, guest: Guest) -> None:
         if guest in self.guests:
@@ -189,10 +194,23 @@ class LiveTable:
         async with self.lock:
             if (seat, id) in self.done:
                 return
-            table = self.playing()
+            self.playing()
             await self.tick()
-            move = table.prepare(seat, read_move(self.game, bytes(json)))
+            move = await self.prepare(seat, read_move(self.game, bytes(json)))
             await self.enter(Moved(self.now, seat, move), id)
+
+    async def prepare(self, seat: Seat, move: Any) -> Any:
+        """What the world adds may take a while (the ear opens its lexicon): not in the loop."""
+        table = self.playing()
+        if type(self.game).prepare is Game.prepare:
+            return table.prepare(seat, move)
+        return await asyncio.to_thread(table.prepare, seat, move)
+
+    async def answer(self, seat: Seat, json: Raw) -> bytes:
+        """A question of a seat: nothing changes, nobody is told, nothing is logged."""
+        question = read_question(self.game, bytes(json))
+        state = self.playing().state  # replaced, never changed, by what happens meanwhile
+        return encode(await asyncio.to_thread(self.game.answer, state, seat, question))
 
     def playing(self) -> AnyTable:
         if self.table is None:
@@ -208,9 +226,23 @@ class LiveTable:
                 self.pockets[seat] = read_move(self.game, bytes(json))
 
     async def tick(self) -> None:
-        """Everything that was due by now goes first."""
+        """Everything that was due by now goes first, and before it what is in the pockets of
+        those whose time is up."""
         while (tick := self.playing().due(self.now)) is not None:
-            await self.enter(tick)
+            if not await self._empty_pockets(tick.now - 1):
+                await self.enter(tick)
+
+    async def _empty_pockets(self, now: int) -> bool:
+        """Whether somebody's was played, just before the bell."""
+        state = self.playing().state
+        for seat in sorted(self.game.awaited(state) & self.pockets.keys()):
+            move = await self.prepare(seat, self.pockets.pop(seat))
+            try:
+                await self.enter(Moved(max(now, state.now), seat, move))
+            except Illegal:  # a pocket that no longer fits
+                continue
+            return True
+        return False
 
     async def enter(self, entry: Entry, id: str | None = None) -> None:
         """Judge, store, then tell."""
@@ -232,10 +264,10 @@ class LiveTable:
         self.hands.go_on()
         self.scenes.tell()
 
-    async def enter_now(self, kind: type[Joined] | type[Left], *seat: Seat) -> None:
-        """A join or a leave, now. The lock is held by the caller."""
+    async def enter_now(self, kind: type[Joined] | type[Left] | type[Hid], *what: Any) -> None:
+        """A join, a leave or a hiding, now. The lock is held by the caller."""
         await self.tick()
-        await self.enter(kind(self.now, *seat))
+        await self.enter(kind(self.now, *what))
 
     async def keep(self) -> None:
         """Store who sits where and what was settled; what cannot be stored has not happened."""

@@ -1,11 +1,13 @@
 """A finished table, step by step: after the end nothing is secret."""
 
+from contextlib import suppress
+
 import msgspec
 from msgspec import Raw
 
 from salon import games
 from salon.core.contract import Illegal
-from salon.core.table import Record, open_record, read_entry
+from salon.core.table import Hid, Record, open_record, read_entry
 from salon.server import wire
 
 encode = msgspec.json.encode
@@ -24,6 +26,9 @@ def replay_at(record: Record, step: int | None) -> wire.Replay:
     for entry in record.entries[:step]:
         told_before = len(news)
         news += [Raw(encode(one.event)) for one in table.redo(read_entry(game, entry))]
+    for hidden in [entry for entry in record.entries[step:] if isinstance(entry, Hid)]:
+        with suppress(Illegal):  # not written yet at this step
+            game.hide(table.state, hidden.seat, hidden.page)
     return wire.Replay(
         step=step,
         steps=last,

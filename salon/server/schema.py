@@ -34,13 +34,18 @@ def components(kinds: dict[str, Any], prefix: str = "") -> dict[str, Any]:
 
 
 def kinds_of(name: str) -> dict[str, Any]:
-    types = games.load(name).types
-    return {
-        "View": types.view,
-        "Move": types.move,
-        "Event": types.event,
-        "Options": types.options,
+    game = games.load(name)
+    kinds = {
+        "View": game.types.view,
+        "Move": game.types.move,
+        "Event": game.types.event,
+        "Options": game.types.options,
     }
+    return (
+        kinds
+        if game.question is None
+        else {**kinds, "Question": game.question, "Reply": game.reply}
+    )
 
 
 def camel(name: str) -> str:

@@ -11,6 +11,7 @@ from urllib.parse import parse_qs
 import msgspec
 import structlog
 from litestar.types import Receive, Scope, Send
+from msgspec import Raw
 
 from salon.core.contract import Illegal, Seat
 from salon.server import hosting, wire
@@ -180,6 +181,9 @@ async def _answer(live: LiveTable, guest: Guest, json: str | bytes) -> None:
             guest.send(encode(wire.Done(message.id)))
         elif isinstance(message, wire.Pocket):
             await live.pocket(guest.seat, message.move)
+        elif isinstance(message, wire.Ask):
+            id = message.id
+            guest.send(encode(wire.Reply(id, Raw(await live.answer(guest.seat, message.question)))))
         else:
             hosting.add_nonce(live, guest.seat, message.nonce)
     except Illegal as refusal:

@@ -56,6 +56,16 @@ class AtSeat(Answer, frozen=True):
     seat: Seat
 
 
+class Hide(Answer, frozen=True):
+    """POST /api/tables/{id}/hide: take a text of one's own back, or hide one as the host.
+
+    It is shown no more, here and in replays; the record keeps it, and says so.
+    """
+
+    page: Annotated[str, Meta(max_length=40)]
+    seat: Seat | None  # whose text it is; None: the host hides it
+
+
 class Rules(Answer, frozen=True):
     """POST /api/tables/{id}/rules: the host locks the table, or opens it to onlookers."""
 
@@ -139,7 +149,14 @@ class AddNonce(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     nonce: Nonce
 
 
-FromPage = Play | Pocket | AddNonce
+class Ask(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """A question to the game that changes nothing and that nobody else hears of."""
+
+    id: MessageId
+    question: Raw
+
+
+FromPage = Play | Pocket | AddNonce | Ask
 
 
 # Over the WebSocket: what the server sends
@@ -218,8 +235,21 @@ class Done(Struct, frozen=True, tag=True):
     id: str
 
 
+class Reply(Struct, frozen=True, tag=True):
+    """The answer to a question."""
+
+    id: str
+    reply: Raw
+
+
+class Pocketed(Struct, frozen=True, tag=True):
+    """On connecting: what this seat has in its pocket, from before or from another device."""
+
+    move: Raw
+
+
 class Refused(Struct, frozen=True, tag=True):
-    """A message was refused; id is that of the move, if it was one."""
+    """A message was refused; id is that of the move or the question, if it was one."""
 
     key: str
     details: dict[str, Any] = {}
@@ -239,4 +269,4 @@ class Goodbye(Struct, frozen=True, tag=True):
     reason: Reason
 
 
-FromServer = Gathering | Playing | Done | Refused | WantNonce | Goodbye
+FromServer = Gathering | Playing | Pocketed | Done | Reply | Refused | WantNonce | Goodbye

@@ -67,6 +67,8 @@ export const aboutSeat = (
   what: 'leave' | 'kick' | 'host' | 'stand-in',
   seat: number,
 ) => post(`${at(id)}/${what}`, { seat });
+export const hide = (id: string, page: string, seat: number | null) =>
+  post(`${at(id)}/hide`, { page, seat });
 export const setRules = (id: string, rules: Record<string, Choice>) => post(`${at(id)}/rules`, rules);
 export const step = (id: string, number: number) =>
   ask<Step>('GET', `${at(id)}/replay?step=${number}`);

@@ -50,6 +50,15 @@ export interface BoardProps<View, Move, Event> {
    * it has shown); until then the page neither lists, speaks nor lights what comes after.
    */
   shown?: (id: number) => void;
+  /** The move to make for me when my time runs out (a draft); nobody is told. null: none. */
+  pocket?: (move: Move | null) => void;
+  pocketed?: Move | null; // what lay in my pocket before I came: a reload, another device
+  /** A private question to the game, which changes nothing. Rejects with a Refusal. */
+  question?: (question: any) => Promise<any>;
+  /** Shows a text no more: mine, or with `asHost` anybody's. */
+  hide?: (page: string, asHost: boolean) => Promise<void>;
+  host?: boolean; // whether I am the host
+  table?: string; // its id: for what a board keeps on this device
 }
 
 /** The frame knows no game, so to it any view, move and event will do. */

@@ -1,5 +1,6 @@
 // A connection comes back, and a move is sent until it is stored or refused.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Refusal } from './api.ts';
 import { TableSocket, type Link } from './socket.ts';
 import type { FromServer } from './wire.ts';
 
@@ -119,4 +120,29 @@ it('leaves the seat to another device until it is brought back', () => {
   vi.advanceTimersByTime(1_000);
   const [plain, take] = ['ws://here?seat=1', 'ws://here?seat=1&take=true'];
   expect(asked).toEqual([plain, take, take, plain]);
+});
+
+it('gives a question its reply, and a refusal to who asked alone', async () => {
+  const reply = table.ask({ type: 'Leaf' });
+  last().says({ type: 'Reply', id: last().sent[0]!.id, reply: { rounds: [] } });
+  await expect(reply).resolves.toEqual({ rounds: [] });
+  const refused = table.ask({ type: 'Leaf' });
+  last().says({ type: 'Refused', id: last().sent[1]!.id, key: 'no_questions', details: {} });
+  await expect(refused).rejects.toThrow('no_questions');
+  expect(heard).toEqual([]);
+});
+
+it('does not leave a question open when the connection is lost', async () => {
+  const reply = table.ask({ type: 'Leaf' });
+  last().onclose?.({ code: 1006 });
+  await expect(reply).rejects.toBeInstanceOf(Refusal);
+  await expect(table.ask({ type: 'Leaf' })).rejects.toThrow('offline');
+});
+
+it('brings what is in the pocket to every new connection', () => {
+  table.pocket({ type: 'HandIn' });
+  last().onclose?.({ code: 1006 });
+  vi.advanceTimersByTime(1_000);
+  last().onopen?.();
+  expect(last().sent).toEqual([{ type: 'Pocket', move: { type: 'HandIn' } }]);
 });

@@ -1,4 +1,5 @@
 // One seat's connection to its table: comes back by itself, and sends a move until it is stored.
+import { Refusal } from './api.ts';
 import type { FromPage, FromServer } from './wire.ts';
 
 export type Link = 'connecting' | 'open' | 'waiting' | 'elsewhere' | 'gone';
@@ -16,6 +17,11 @@ const ASLEEP = 20_000; // after this long in the background a connection is not 
 
 let counter = 0;
 
+interface Asked {
+  resolve: (reply: unknown) => void;
+  reject: (why: Refusal) => void;
+}
+
 /** Different on every device, tab and call. */
 export function newId(): string {
   const random = crypto.getRandomValues(new Uint32Array(2));
@@ -26,6 +32,8 @@ export class TableSocket {
   link: Link = 'connecting';
   private socket: WebSocket | null = null;
   private unstored = new Map<string, string>(); // moves by id, as sent
+  private asked = new Map<string, Asked>(); // questions by id
+  private inPocket: string | null = null; // as sent
   private taking = false; // until the seat is here
   private pause = FIRST_PAUSE;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,6 +57,20 @@ export class TableSocket {
     this.unstored.set(id, text);
     this.sendText(text);
     return id;
+  }
+
+  /** Leaves a move for the moment when my time runs out; on every new connection again. */
+  pocket(move: unknown): void {
+    this.inPocket = JSON.stringify({ type: 'Pocket', move });
+    this.sendText(this.inPocket);
+  }
+
+  /** The game's reply to a question; a Refusal if there is none, or no connection. */
+  ask(question: unknown): Promise<unknown> {
+    if (this.link !== 'open') return Promise.reject(new Refusal('offline'));
+    const id = newId();
+    this.sendText(JSON.stringify({ type: 'Ask', id, question }));
+    return new Promise((resolve, reject) => this.asked.set(id, { resolve, reject }));
   }
 
   send(message: FromPage): void {
@@ -108,6 +130,7 @@ export class TableSocket {
     const socket = (this.socket = this.make(this.taking ? `${this.url}&take=true` : this.url));
     socket.onopen = () => {
       this.become('open');
+      if (this.inPocket) socket.send(this.inPocket);
       for (const text of this.unstored.values()) socket.send(text);
     };
     socket.onmessage = ({ data }) => {
@@ -119,11 +142,22 @@ export class TableSocket {
   }
 
   private receive(message: FromServer): void {
+    if (this.isReply(message)) return;
     if (message.type === 'Done' || message.type === 'Refused') this.unstored.delete(message.id ?? '');
     this.listener.message(message);
     if (message.type !== 'Goodbye') return;
     if (message.reason === 'gone' || message.reason === 'elsewhere') this.leave(message.reason);
     else this.retry(message.reason === 'flood' ? AFTER_FLOOD : undefined);
+  }
+
+  /** Whether it was for somebody who asked a question. */
+  private isReply(message: FromServer): boolean {
+    if (message.type !== 'Reply' && message.type !== 'Refused') return false;
+    const asked = this.asked.get(message.id ?? '');
+    this.asked.delete(message.id ?? '');
+    if (message.type === 'Reply') asked?.resolve(message.reply);
+    else asked?.reject(new Refusal(message.key, message.details));
+    return message.type === 'Reply' || asked !== undefined;
   }
 
   private retry(after = this.pause * (0.75 + Math.random() / 2)): void {
@@ -141,6 +175,8 @@ export class TableSocket {
   }
 
   private detach(): void {
+    for (const { reject } of this.asked.values()) reject(new Refusal('offline'));
+    this.asked.clear();
     if (!this.socket) return;
     this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
     this.socket.close();

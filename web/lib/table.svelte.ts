@@ -15,6 +15,7 @@ export class Eyes {
   link = $state<Link>('connecting');
   refusal = $state.raw<{ key: string; details: Args } | null>(null);
   busy = $state(false);
+  pocketed = $state.raw<Tagged | null>(null); // my draft, from before this device looked
   fresh = $state.raw<Told<Tagged>[]>([]);
   news = $state.raw<Told<Tagged>[]>([]);
   received = 0; // performance.now() of the last message
@@ -68,6 +69,10 @@ export class Eyes {
       case 'Refused':
         this.refuse(message.key, message.details);
         return;
+      case 'Pocketed':
+        this.pocketed = message.move as Tagged;
+        return;
+      case 'Reply':
       case 'Goodbye':
         return;
     }
