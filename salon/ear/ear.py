@@ -1,0 +1,121 @@
+"""The ear of one language: what is heard at the end of a line, and whether it rhymes."""
+
+from collections import defaultdict
+from functools import cached_property, lru_cache
+from itertools import product
+
+from msgspec import Struct
+
+from salon.ear.hearing import Hearer, Hearing, Source
+from salon.ear.lexicon import shown
+from salon.ear.tongue import Tongue, Verdict, better
+
+COMMON = 30  # ten times the Zipf frequency: words that come to mind
+RARE = 18  # words that many know
+DRAWER = (60, 80)  # how many common and how many rarer words are shown
+TRUST: tuple[Source, ...] = ("lexicon", "guess", "silence")
+
+
+class Heard(Struct, frozen=True):
+    word: str  # as written, stripped of punctuation
+    heard: str  # what was heard at its end, in IPA
+    source: Source
+    like: str  # a known common word that ends in the sound that was heard, or ""
+
+
+class Judgement(Struct, frozen=True):
+    verdict: Verdict
+    sure: bool  # False: this "no" rests on a guess about how a word sounds
+    word: str  # as in Heard, and so on
+    heard: str
+    source: Source
+    like: str
+
+
+class Drawer(Struct, frozen=True):
+    """Words that fit a card, for people who stare at a blank page."""
+
+    common: tuple[str, ...]
+    rare: tuple[str, ...]
+
+
+class Ear:
+    def __init__(self, language: str, tongue: Tongue) -> None:
+        self.language = language
+        self.tongue = tongue
+        self._hearer = Hearer(language, tongue)
+        self._accents = range(len(tongue.voices))
+        self._drawer = lru_cache(512)(self._open_drawer)
+
+    def judge(self, line: str, sound: str) -> Judgement:
+        """Does the end of this line rhyme with the sound of a card?"""
+        hearing, wanted = self._hearer.listen(line), self._wanted(sound)
+        return self._answer(self._fits(hearing.ways, wanted), hearing, hearing.source)
+
+    def compare(self, a: str, b: str) -> Judgement:
+        """Do two words rhyme? What was heard is told of the second."""
+        one, other = self._hearer.listen(a), self._hearer.listen(b)
+        pairs = [
+            pair for accent in zip(one.ways, other.ways, strict=True) for pair in product(*accent)
+        ]
+        verdict = better([self.tongue.rhyme(*pair) for pair in pairs])
+        return self._answer(verdict, other, max(one.source, other.source, key=TRUST.index))
+
+    def hear(self, line: str) -> Heard:
+        """What is heard at the end of this line."""
+        hearing = self._hearer.listen(line)
+        tail, like = self._describe(hearing)
+        return Heard(hearing.word, tail, hearing.source, like)
+
+    def words(self, sound: str) -> Drawer:
+        """Common and rarer words that fit a card."""
+        return self._drawer(sound)
+
+    def sounds(self, word: str) -> list[str]:
+        """The sounds a card could ask for with this word in mind, the usual ones first."""
+        return list(dict.fromkeys(self.tongue.sounds(self._hearer.listen(word).ways)))
+
+    def syllables(self, line: str) -> int:
+        heard = [self._hearer.listen(token) for token in line.split()[:200]]
+        return sum(self.tongue.syllables(one.ways[0][0]) for one in heard if one.ways[0])
+
+    def _wanted(self, sound: str) -> list[str]:
+        """A card without a sound is a fault of its deck, not a rhyme for everything."""
+        wanted = self.tongue.accents_of(sound)
+        if not all(map(self.tongue.syllables, wanted)):
+            raise ValueError(f"There is no vowel to hear in the sound {sound!r}.")
+        return wanted
+
+    def _fits(self, ways: tuple[tuple[str, ...], ...], wanted: list[str]) -> Verdict:
+        fits = self.tongue.fits
+        return better([fits(way, wanted[at]) for at in self._accents for way in ways[at]])
+
+    def _answer(self, verdict: Verdict, hearing: Hearing, source: Source) -> Judgement:
+        sure = verdict != "no" or source != "guess"
+        tail, like = self._describe(hearing)
+        return Judgement(verdict, sure, hearing.word, tail, source, like)
+
+    def _describe(self, hearing: Hearing) -> tuple[str, str]:
+        if not hearing.ways[0]:
+            return "", ""
+        tail = self.tongue.tail(hearing.ways[0][0])
+        best = self._best.get(tail, [])
+        same = hearing.word.casefold()
+        return self.tongue.ipa(tail), next((word for word in reversed(best) if word != same), "")
+
+    @cached_property
+    def _best(self) -> dict[str, list[str]]:
+        """The commonest words of each tail: one of them is not the word itself."""
+        best: dict[str, list[tuple[int, str]]] = defaultdict(list)
+        for group, words in self._hearer.lexicon.groups.items():
+            best[self.tongue.tail_of_group(group)] += shown("\t".join(words.split("\t", 3)[:3]))
+        return {tail: [word for _, word in sorted(found)[-3:]] for tail, found in best.items()}
+
+    def _open_drawer(self, sound: str) -> Drawer:
+        groups = self._hearer.lexicon.groups
+        fitting = self.tongue.pick(groups, self._wanted(sound))
+        found = [word for group in fitting for word in shown(groups[group])]
+        found.sort(key=lambda word: -word[0])
+        common = [word for zipf, word in found if zipf >= COMMON]
+        rare = [word for zipf, word in found if RARE <= zipf < COMMON]
+        return Drawer(tuple(common[: DRAWER[0]]), tuple(rare[: DRAWER[1]]))

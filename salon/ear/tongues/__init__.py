@@ -1,0 +1,1 @@
+"""The languages the ear understands: a module for each, called by its code."""

@@ -1,0 +1,1 @@
+"""What is run by hand, now and then, and does not ship."""
