@@ -217,12 +217,12 @@ class LiveTable:
             raise Illegal("not_started")
         return self.table
 
-    async def pocket(self, seat: Seat, json: Raw | None) -> None:
+    async def pocket(self, seat: Seat, json: Raw) -> None:
         """Nobody else is told, and nothing is logged."""
         async with self.lock:
             self.playing()
             self.pockets.pop(seat, None)
-            if json is not None:
+            if bytes(json) != b"null":
                 self.pockets[seat] = read_move(self.game, bytes(json))
 
     async def tick(self) -> None:

@@ -138,9 +138,9 @@ class Play(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 
 
 class Pocket(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """The move to make when this seat's time runs out; None empties the pocket."""
+    """The move to make when this seat's time runs out; null empties the pocket."""
 
-    move: Raw | None = None
+    move: Raw
 
 
 class AddNonce(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
