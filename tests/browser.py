@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -121,3 +121,37 @@ async def visitor(
     context: BrowserContext = await browser.new_context(**chosen)
     context.set_default_timeout(PATIENCE)
     return Visitor(await context.new_page(), address)
+
+
+OPEN_AND_SIT = """async ([name, symbol, table, wish]) => {
+  const post = async (path, body) => {
+    const headers = {'content-type': 'application/json'};
+    const answer = await fetch(path, {method: 'POST', headers, body: JSON.stringify(body ?? {})});
+    return (await answer.text() || '{}');
+  };
+  const id = table ?? JSON.parse(await post('/api/tables', wish)).id;
+  await post(`/api/tables/${id}/sit`, {name, symbol});
+  return id;
+}"""
+PEOPLE = (("Ana", "moon"), ("Bob", "rose"), ("Cléo", "quill"), ("Dörte", "star"))
+
+
+async def party(
+    browser: Browser, address: str, game: str, **options: Any
+) -> tuple[list[Visitor], str]:
+    """Four people with a browser each, the second on a phone, at a table that has started."""
+    people: list[Visitor] = []
+    table: str | None = None
+    wish = {"game": game, "seats": len(PEOPLE), "options": options}
+    for number, (name, symbol) in enumerate(PEOPLE):
+        looks: dict[str, Any] = {"viewport": PHONE, "is_mobile": True} if number == 1 else {}
+        person = await visitor(browser, address, reduced_motion="reduce", **looks)
+        await person.go("/")
+        table = await person.page.evaluate(OPEN_AND_SIT, [name, symbol, table, wish])
+        await person.go(f"/t/{table}")
+        people.append(person)
+    await expect(people[0].page.get_by_text("Everyone is here.").first).to_be_visible()
+    await people[0].press("Start the game")
+    for person in people:
+        await expect(person.page.locator("#board .prompt")).to_be_visible()
+    return people, f"/t/{table}"

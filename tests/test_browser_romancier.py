@@ -3,26 +3,12 @@
 import asyncio
 import re
 from collections.abc import AsyncIterator
-from typing import Any
 
 import pytest
 from playwright.async_api import Browser, expect
 
-from tests.browser import PHONE, Visitor, chromium, visitor
+from tests.browser import Visitor, chromium, party, visitor
 from tests.conftest import RunningServer
-
-OPEN_AND_SIT = """async ([name, symbol, table, options]) => {
-  const post = async (path, body) => {
-    const headers = {'content-type': 'application/json'};
-    const answer = await fetch(path, {method: 'POST', headers, body: JSON.stringify(body ?? {})});
-    return (await answer.text() || '{}');
-  };
-  const new_table = {game: 'romancier_scilof', seats: 4, options};
-  const id = table ?? JSON.parse(await post('/api/tables', new_table)).id;
-  await post(`/api/tables/${id}/sit`, {name, symbol});
-  return id;
-}"""
-PEOPLE = (("Ana", "moon"), ("Bob", "rose"), ("Cléo", "quill"), ("Dörte", "star"))
 
 
 @pytest.fixture(scope="module")
@@ -39,26 +25,6 @@ async def _go_home(browser: Browser) -> AsyncIterator[None]:
         await context.close()
 
 
-async def gather(
-    browser: Browser, server: RunningServer, **options: Any
-) -> tuple[list[Visitor], str]:
-    """Four people with a browser each, the second on a phone, at a table that has started."""
-    people: list[Visitor] = []
-    table: str | None = None
-    for number, (name, symbol) in enumerate(PEOPLE):
-        looks: dict[str, Any] = {"viewport": PHONE, "is_mobile": True} if number == 1 else {}
-        person = await visitor(browser, server.address, reduced_motion="reduce", **looks)
-        await person.go("/")
-        table = await person.page.evaluate(OPEN_AND_SIT, [name, symbol, table, options])
-        await person.go(f"/t/{table}")
-        people.append(person)
-    await expect(people[0].page.get_by_text("Everyone is here.").first).to_be_visible()
-    await people[0].press("Start the game")
-    for person in people:
-        await expect(person.page.locator("#board .prompt")).to_be_visible()
-    return people, f"/t/{table}"
-
-
 async def write(person: Visitor, value: str, number: int) -> None:
     """With two keys: a letter of this value to the player with this number."""
     await person.page.keyboard.press(value)
@@ -68,7 +34,7 @@ async def write(person: Visitor, value: str, number: int) -> None:
 async def test_four_people_act_at_once_one_comes_late_and_one_leaves(
     browser: Browser, server: RunningServer
 ) -> None:
-    people, link = await gather(browser, server)
+    people, link = await party(browser, server.address, "romancier_scilof")
     ana, bob, *_ = people
     # everybody writes to everybody's neighbour at the same moment
     await asyncio.gather(*(write(one, "a", n % 4 + 1) for n, one in enumerate(people, start=1)))
@@ -103,7 +69,7 @@ async def test_four_people_act_at_once_one_comes_late_and_one_leaves(
 async def test_two_communes_become_one_and_play_on_to_the_end(
     browser: Browser, server: RunningServer
 ) -> None:
-    people, _ = await gather(browser, server, communes=2)
+    people, _ = await party(browser, server.address, "romancier_scilof", communes=2)
     ana, bob, cleo, _ = people
     # the first invitation is declined, and the inviter sees it; the second is accepted
     await ana.press("Invite Cléo")

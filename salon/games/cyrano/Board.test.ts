@@ -1,0 +1,160 @@
+// The board says in words what it draws, and offers exactly the moves it was given.
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { say } from '$web/lib/texts.ts';
+import shared from '../../texts/en.json';
+import Board from './Board.svelte';
+import { duel, faces, leaves, line, look, moment, page, poem, told, word, WRITE, type Moment } from './scene.fixtures.ts';
+import own from './texts.en.json';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+function show(shown: Moment) {
+  const [play, ask, sound] = [vi.fn(), vi.fn(), vi.fn()];
+  const names = faces(9).map((face) => face.name);
+  const t = (key: string, args?: Record<string, unknown>) => say({ ...shared, ...own }, names, key, args);
+  const lent = { play, ask, t, sound, shown: vi.fn() };
+  const drawn = render(Board, { props: { ...shown, ...lent } });
+  const prompt = () => drawn.container.querySelector('.prompt')!.textContent;
+  return { play, ask, prompt, ...drawn, again: (next: Moment) => drawn.rerender({ ...next, ...lent }) };
+}
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const reciting = look({ phase: 'recital', reciting: 1, poems: [poem(1)], handed_in: [0, 1, 2, 3] });
+
+it('hands in what was written, after a question if something is missing', async () => {
+  const { play, container } = show(moment(look(), { moves: [WRITE] }));
+  await fireEvent.input(screen.getByLabelText('Line 1'), { target: { value: 'a whale' } });
+  await fireEvent.keyDown(container.querySelector('form')!, { key: 'Enter', ctrlKey: true });
+  expect(play).not.toHaveBeenCalled();
+  expect(screen.getByRole('alert').textContent).toContain('3 lines are still empty');
+  await fireEvent.click(button('Hand in anyway'));
+  expect(play).toHaveBeenCalledExactlyOnceWith({ type: 'HandIn', round: 1, title: '', lines: ['a whale', '', '', ''] });
+});
+
+it('goes from line to line with Enter', async () => {
+  show(moment(look(), { moves: [WRITE] }));
+  await fireEvent.keyDown(screen.getByLabelText('Line 2'), { key: 'Enter' });
+  expect(document.activeElement).toBe(screen.getByLabelText('Line 3'));
+});
+
+it('finds the draft in my pocket', () => {
+  const pocketed = { ...WRITE, lines: ['from my phone', '', '', ''] } as typeof WRITE;
+  show(moment(look(), { moves: [WRITE], pocketed }));
+  expect((screen.getByLabelText('Line 1') as HTMLTextAreaElement).value).toBe('from my phone');
+});
+
+it('shows who is still writing, and no draft to an onlooker', () => {
+  const { prompt } = show(moment(look({ seat: null, handed_in: [0, 2] }), { awaited: [1, 3] }));
+  expect(prompt()).toBe('Waiting for Bob and Dan…');
+  expect(screen.getByText('Ana: done')).toBeTruthy();
+  expect(screen.getByText('Bob: not yet')).toBeTruthy();
+  expect(screen.queryByLabelText('Line 1')).toBeNull();
+});
+
+it('reads each poem once to those who listen', async () => {
+  const { ask, again } = show(moment(reciting));
+  expect(ask).toHaveBeenLastCalledWith('Bob recites. Ode 1. a snow-white whale. a silver sail. the moon is mine. a glass of brine.');
+  await again(moment({ ...reciting, cases: [word(1)] }, { awaited: [3] }));
+  expect(ask).toHaveBeenLastCalledWith('Waiting for Dan…');
+});
+
+it('says what end words are worth, and contests only where I may', async () => {
+  const lines = [line('a whale'), line('a sail', { standing: 'shared', also: [2] }), line('so pale', { standing: 'example' }), line('the moon', { standing: 'no', rhyme: null })];
+  const contest = { type: 'Contest', round: 1, poet: 1, line: 3 } as const;
+  const { play } = show(moment({ ...reciting, poems: [poem(1, { lines })] }, { moves: [contest] }));
+  for (const words of ['only Bob!', 'also Cyd', 'worth nothing: an example', 'does not rhyme']) expect(screen.getByText(words)).toBeTruthy();
+  await fireEvent.click(button('Contest “moon”'));
+  expect(play).not.toHaveBeenCalled();
+  await fireEvent.click(button('Contest'));
+  expect(play).toHaveBeenCalledExactlyOnceWith(contest);
+});
+
+it('asks the judges whether a word rhymes', async () => {
+  const moves = [true, false].map((rhymes) => ({ type: 'Judge' as const, contest: 1, rhymes }));
+  const { play } = show(moment({ ...reciting, cases: [word(1)], until: 30_000 }, { moves }));
+  expect(screen.getByText('Does “flurb” rhyme with -ale or -ine?')).toBeTruthy();
+  await fireEvent.click(button('No'));
+  expect(play).toHaveBeenCalledExactlyOnceWith(moves[1]);
+});
+
+it('shows what people wrote as text, and nothing of what was taken back', () => {
+  const nasty = poem(1, { title: '<img src=x onerror=alert(1)>' });
+  const { container } = show(moment({ ...reciting, poems: [nasty] }));
+  expect(container.querySelector('h2')!.textContent).toBe('<img src=x onerror=alert(1)>');
+  cleanup();
+  show(moment({ ...reciting, poems: [poem(1, { hidden: true, lines: [], title: '' })] }));
+  expect(screen.getByText('This poem has been taken back.')).toBeTruthy();
+});
+
+it('lets the poet take a poem back, and the host hide another one’s', async () => {
+  const hide = vi.fn().mockResolvedValue(undefined);
+  show(moment({ ...reciting, poems: [poem(0)] }, { hide }));
+  await fireEvent.click(button('Take back or hide the poem by Ana'));
+  await fireEvent.click(screen.getAllByText('Take my poem back').at(-1)!);
+  expect(hide).toHaveBeenLastCalledWith('1.0', false);
+  cleanup();
+  show(moment(reciting, { hide, host: true }));
+  await fireEvent.click(button('Take back or hide the poem by Bob'));
+  await fireEvent.click(screen.getAllByText('Hide this poem').at(-1)!);
+  expect(hide).toHaveBeenLastCalledWith('1.1', true);
+  cleanup();
+  show(moment(reciting, { hide }));
+  expect(screen.queryByRole('button', { name: /hide the poem/ })).toBeNull();
+});
+
+it('seals a vote after it was chosen', async () => {
+  const moves = [0, 1].map((poet) => ({ type: 'Vote' as const, round: 1, poet }));
+  const view = look({ phase: 'vote', ballot: [0, 1], poems: [poem(0), poem(1)] });
+  const { play } = show(moment(view, { moves }));
+  expect((button('Choose a poem') as HTMLButtonElement).disabled).toBe(true);
+  await fireEvent.click(screen.getAllByRole('radio')[1]!);
+  await fireEvent.click(button('Seal my vote for Bob'));
+  expect(play).toHaveBeenCalledExactlyOnceWith(moves[1]);
+});
+
+it('keeps the sheet of a round while the next one has begun', async () => {
+  const vote = look({ phase: 'vote', poems: [poem(1)] });
+  const { again, container } = show(moment(vote));
+  const gains = faces(4).map(() => ({ words: ['whale'], vote: 1, agreed: 3 }));
+  const fresh = told([0, 1, 2, 3].map((seat) => ({ type: 'Revealed' as const, seat, poet: 1, agreed: 3, stairs: 3 })));
+  await again(moment(look({ round: 2, gains }), { moves: [{ ...WRITE, round: 2 } as typeof WRITE], fresh, news: fresh }));
+  await fireEvent.click(button('Show everything'));
+  expect(container.textContent).toContain('with Bob, Cyd and Dan');
+  await fireEvent.click(button('On to round 2'));
+  expect(screen.getByLabelText('Line 1')).toBeTruthy();
+});
+
+it('asks the tied whether they share', async () => {
+  const moves = [true, false].map((share) => ({ type: 'Share' as const, share }));
+  const { play } = show(moment(look({ phase: 'tie', tied: [0, 2] }), { moves }));
+  await fireEvent.click(button('Share the victory'));
+  expect(play).toHaveBeenCalledExactlyOnceWith(moves[0]);
+});
+
+it('duels with sentences of two words at least', async () => {
+  const moves = [{ type: 'Say' as const, turn: 4, words: 'tra la', heard: [] }, { type: 'Blank' as const, turn: 4 }];
+  const { play, prompt } = show(moment(look({ phase: 'duel', theme: '', rhymes: [], duel: duel() }), { moves }));
+  expect(prompt()).toBe('Your turn: a sentence that ends in -ale.');
+  const field = screen.getByLabelText('A sentence that rhymes');
+  await fireEvent.input(field, { target: { value: 'whale' } });
+  expect((button('Say it') as HTMLButtonElement).disabled).toBe(true);
+  await fireEvent.input(field, { target: { value: 'a whale' } });
+  await fireEvent.submit(field.closest('form')!);
+  expect(play).toHaveBeenLastCalledWith({ ...moves[0], words: 'a whale' });
+  await fireEvent.click(button('Nothing comes to mind'));
+  expect(play).toHaveBeenLastCalledWith(moves[1]);
+});
+
+it('offers the booklet to those who played, and accepted rhymes to the host', async () => {
+  const view = look({ phase: 'over', pages: 1, winners: [1], reason: 'tower', accepted: [{ word: 'flurb', same: 'flurb', sound: 'x' }] });
+  const result = { winners: [1], scores: [0, 3, 0, 0], reason: 'tower' };
+  const question = vi.fn().mockResolvedValue({ type: 'Album', rounds: [leaves(1, [page(1, 1, { votes: [0] })])] });
+  const { prompt } = show(moment(view, { result, question, host: true }));
+  expect(prompt()).toContain('Bob is in the arms of the belle');
+  await vi.waitFor(() => button('Booklet of the evening'));
+  expect(screen.getByText('Accepted rhymes (JSON)')).toBeTruthy();
+  cleanup();
+  show(moment({ ...view, seat: null }, { result }));
+  expect(screen.queryByText('Booklet of the evening')).toBeNull();
+});

@@ -1,0 +1,67 @@
+// The booklet of the evening as files: Markdown to read, JSON to keep.
+import type { Leaves, PageView, View } from './scene.ts';
+
+export interface Evening {
+  title: string;
+  names: readonly string[]; // by seat
+  rounds: readonly Leaves[];
+}
+
+/** Pages that somebody wrote and nobody took back. */
+export const written = ({ pages }: Leaves): PageView[] =>
+  pages.filter(({ hidden, lines }) => !hidden && lines.some(Boolean));
+
+/** The poem that most people voted for; of several the last. */
+export const mostLoved = (rounds: readonly Leaves[]): PageView | undefined =>
+  rounds
+    .flatMap(written)
+    .filter(({ votes }) => votes.length > 0)
+    .reduce<PageView | undefined>((best, page) => (page.votes.length >= (best?.votes.length ?? 0) ? page : best), undefined);
+
+/** What people wrote stays text, whatever signs they used. */
+export const plain = (text: string): string =>
+  text
+    .replace(/[\\`*_{}[\]<>#|~]/g, '\\$&')
+    .replace(/^(\s*\d*)([-+.)]\s)/, '$1\\$2');
+
+type Say = (key: string, args?: Record<string, unknown>) => string;
+
+export function markdown({ title, names, rounds }: Evening, t: Say): string {
+  const page = ({ title, lines, poet, votes }: PageView) =>
+    [
+      `### ${plain(title)}`,
+      lines.map(plain).join('  \n'),
+      `— *${plain(names[poet] ?? '')}*${votes.length ? ` (${t('scene.votes_n', { n: votes.length })})` : ''}`,
+    ].join('\n\n');
+  const round = (one: Leaves) =>
+    [`## ${t('scene.of_round', { n: one.number })} ${plain(one.theme)}`, `*${one.rhymes.map(plain).join(' · ')}*`, ...written(one).map(page)].join('\n\n');
+  return [`# ${title}`, ...rounds.map(round)].join('\n\n') + '\n';
+}
+
+export function json({ names, rounds }: Evening, { options }: View): string {
+  const kept = rounds.map((one) => ({
+    number: one.number,
+    theme: one.theme,
+    rhymes: one.rhymes,
+    poems: written(one).map(({ poet, title, lines, words, votes }) => ({
+      poet: names[poet],
+      title,
+      lines,
+      words,
+      votes: votes.map((voter) => names[voter]),
+    })),
+  }));
+  return `${JSON.stringify({ game: 'cyrano', language: options.language, rounds: kept }, null, 2)}\n`;
+}
+
+/** What this table took for a rhyme, for whoever teaches the ear. */
+export const accepted = ({ options, accepted }: View): string =>
+  `${JSON.stringify({ language: options.language, accepted: accepted.map(({ word, sound }) => ({ word, sound })) }, null, 2)}\n`;
+
+export function save(name: string, text: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  Object.assign(link, { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

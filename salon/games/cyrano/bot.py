@@ -1,0 +1,135 @@
+"""Poets for empty seats: romantic, comic, absurd. They differ in taste, not in skill."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from salon.core.contract import Bot
+from salon.core.luck import Luck
+from salon.ear import identity
+from salon.games.cyrano import poets
+from salon.games.cyrano.model import (
+    NO_LINES,
+    Blank,
+    DuelView,
+    HandIn,
+    Judge,
+    Line,
+    Move,
+    Next,
+    PoemView,
+    Ready,
+    Say,
+    Share,
+    View,
+    Vote,
+)
+from salon.games.cyrano.poets import Mood
+
+READING = (9.0, 12.0)  # seconds that a poem stays on the screen
+WRITING = (12.0, 30.0)
+THINKING = (2.0, 5.0)
+WEIGHTS: dict[Mood, tuple[float, float, float]] = {  # long lines, feeling, original words
+    "romantic": (2, 3, 1),
+    "comic": (-1, 2, 2),
+    "absurd": (0, -1, 3),
+}
+
+
+class Poet:
+    """Writes, recites, votes by a taste of its own, and never contests a word."""
+
+    blind: ClassVar[bool] = False
+    eager: ClassVar[bool] = False
+
+    def __init__(self, mood: Mood) -> None:
+        self.mood: Mood = mood
+
+    def choose(self, view: View, moves: Sequence[Move], luck: Luck) -> Move | None:
+        offered = {type(move): move for move in moves}
+        if HandIn in offered:
+            return self._write(view, luck)
+        if Judge in offered:
+            return judge(view, moves)
+        if Vote in offered:
+            return Vote(view.round, self._favourite(view, luck))
+        if Say in offered and view.duel is not None:
+            return self._fence(view, view.duel, luck)
+        if Share in offered:
+            return Share(True)
+        return offered.get(Next) or offered.get(Ready)
+
+    def _write(self, view: View, luck: Luck) -> HandIn:
+        language = view.options.language
+        examples = [word for rhyme in view.rhymes for word in rhyme.examples]
+        taken = {*view.words, *(identity(word, language) for word in examples)}
+        first, second = (rhyme.sound for rhyme in view.rhymes)
+        poem = poets.compose(language, self.mood, view.theme, (first, second), taken, luck)
+        one, two, three, four = poem.lines
+        return HandIn(view.round, poem.title, (one, two, three, four))
+
+    def _favourite(self, view: View, luck: Luck) -> int:
+        others = [poem for poem in view.poems if poem.poet in view.ballot]
+        best = max(others, key=lambda poem: self._liking(view, poem) + luck.below(4))
+        return best.poet
+
+    def _liking(self, view: View, poem: PoemView) -> float:
+        if poem.poet == view.seat:
+            return -100  # modesty
+        text = " ".join(line.text for line in poem.lines)
+        long, feeling, original = WEIGHTS[self.mood]
+        return (
+            long * len(text) / 60
+            + feeling * min(3, sum(text.count(sign) for sign in "!?…"))
+            + original * sum(line.standing == "counts" for line in poem.lines)
+        )
+
+    def _fence(self, view: View, duel: DuelView, luck: Luck) -> Move:
+        """Sooner or later nothing comes to mind."""
+        if luck.below(12) == 0:
+            return Blank(duel.number)
+        words: Line = poets.line(view.options.language, duel.rhyme.sound, set(duel.used), luck)
+        return Say(duel.number, words) if words else Blank(duel.number)
+
+
+class StandIn:
+    """For somebody who is away: an empty page, modest votes, a duel given up."""
+
+    blind: ClassVar[bool] = False
+    eager: ClassVar[bool] = False
+
+    def choose(self, view: View, moves: Sequence[Move], luck: Luck) -> Move | None:
+        offered = {type(move): move for move in moves}
+        if HandIn in offered:
+            return HandIn(view.round, "", NO_LINES)
+        if Judge in offered:
+            return judge(view, moves)
+        if Vote in offered:
+            return luck.choice([move for move in moves if isinstance(move, Vote)])
+        if Share in offered:
+            return Share(True)
+        return offered.get(Blank) or offered.get(Next) or offered.get(Ready)
+
+
+def judge(view: View, moves: Sequence[Move]) -> Move:
+    """As the ear proposed (CY11)."""
+    cases = [*view.cases, *([view.duel.case] if view.duel and view.duel.case else [])]
+    proposed = {case.number: case.proposed for case in cases}
+    return next(
+        move for move in moves if isinstance(move, Judge) and move.rhymes == proposed[move.contest]
+    )
+
+
+def pace(moves: Sequence[Move]) -> tuple[float, float]:
+    """Seconds between which a poet acts: time to write, to be read, to think."""
+    kinds = {type(move) for move in moves}
+    if HandIn in kinds:
+        return WRITING
+    return READING if Next in kinds else THINKING
+
+
+bots: dict[str, Bot[View, Move]] = {
+    "romantic": Poet("romantic"),
+    "comic": Poet("comic"),
+    "absurd": Poet("absurd"),
+}
+stand_in: Bot[View, Move] = StandIn()

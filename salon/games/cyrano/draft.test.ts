@@ -1,0 +1,79 @@
+// A draft is found again after a reload, on another device, and after the page went away too soon.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Draft, inPocket, pour, restore, withWord, type Kept, type Text } from './draft.svelte.ts';
+import type { Move } from './scene.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+const text = (first: string): Text => ({ title: '', lines: [first, '', '', ''] });
+const kept = (first: string, sent: string | null): Kept => ({ ...text(first), sent: sent === null ? null : text(sent) });
+
+function open(pocketed: Text | null = null, key = 'T.0.1') {
+  const pocket = vi.fn();
+  return { pocket, draft: new Draft({ key, round: 1, pocket }, pocketed) };
+}
+
+it('prefers what this device wrote after its pocket was filled', () => {
+  expect(restore(kept('O moon', 'O'), text('O')).lines[0]).toBe('O moon');
+  expect(restore(kept('O moon', null), null).lines[0]).toBe('O moon');
+});
+
+it('prefers the pocket when another device filled it', () => {
+  expect(restore(kept('O moon', 'O'), text('O sun')).lines[0]).toBe('O sun');
+  expect(restore(null, text('O sun')).lines[0]).toBe('O sun');
+});
+
+it('takes no pocket of another round, and no other move', () => {
+  const move = { type: 'HandIn', round: 1, title: 'T', lines: ['a', '', '', ''], heard: [] } as Move;
+  expect(inPocket(move, 1)?.title).toBe('T');
+  expect(inPocket(move, 2)).toBeNull();
+  expect(inPocket({ type: 'Ready', round: 1 }, 1)).toBeNull();
+  expect(inPocket(null, 1)).toBeNull();
+});
+
+it('is pocketed a second after the last stroke, and at once when the page goes away', () => {
+  const { draft, pocket } = open();
+  draft.lines[0] = 'O';
+  draft.change();
+  vi.advanceTimersByTime(900);
+  draft.lines[0] = 'O moon';
+  draft.change();
+  vi.advanceTimersByTime(900);
+  expect(pocket).not.toHaveBeenCalled();
+  draft.flush();
+  expect(pocket).toHaveBeenCalledExactlyOnceWith({ type: 'HandIn', round: 1, title: '', lines: ['O moon', '', '', ''] });
+});
+
+it('is there after a reload, for its own seat and round only', () => {
+  const { draft } = open();
+  draft.lines[1] = 'a whale';
+  draft.change();
+  expect(open().draft.lines[1]).toBe('a whale');
+  expect(open(null, 'T.1.1').draft.lines[1]).toBe('');
+  draft.forget();
+  expect(open().draft.lines[1]).toBe('');
+});
+
+it('finds a pocket that arrives late, unless something was written meanwhile', () => {
+  const late = open().draft;
+  late.find(text('from my phone'));
+  expect(late.lines[0]).toBe('from my phone');
+  const busy = open().draft;
+  busy.lines[0] = 'here';
+  busy.change();
+  busy.find(text('from my phone'));
+  expect(busy.lines[0]).toBe('here');
+});
+
+it('lays several pasted lines over its own', () => {
+  expect(pour(['a', 'b', 'c', 'd'], 1, 'x\n\n y\r\nz\nmore')).toEqual(['a', 'x', 'y', 'z']);
+});
+
+it('writes a word after what a line says', () => {
+  expect(withWord('', 'whale')).toBe('whale');
+  expect(withWord('a white ', 'whale')).toBe('a white whale');
+});

@@ -1,0 +1,52 @@
+// The ear at my shoulder: asks the table what it hears at the ends of my lines, when they change.
+import type { Ending, Endings, Four, Words } from './scene.ts';
+import { Moment } from './time.ts';
+
+const LISTEN = 500; // ms after the last stroke
+
+type Ask = (question: unknown) => Promise<unknown>;
+
+export class Ear {
+  endings = $state.raw<readonly Ending[]>([]);
+  heard = $state.raw<readonly string[]>([]); // the lines it heard
+  drawers = $state.raw<Record<number, Words>>({});
+  #moment = new Moment(LISTEN);
+  #asked = '';
+
+  constructor(readonly ask: Ask | undefined) {}
+
+  listen(lines: Four): void {
+    const text = lines.map((line) => line.trim()) as Four;
+    if (!this.ask || text.join('\n') === this.#asked) return this.#moment.never();
+    this.#moment.soon(() => void this.#hear(text));
+  }
+
+  /** What it hears at the end of a line; null while the line is no longer what it heard. */
+  at(line: number, text: string): { ending: Ending; stale: boolean } | null {
+    const ending = this.endings[line];
+    if (!ending || !text.trim()) return null;
+    return { ending, stale: this.heard[line] !== text.trim() };
+  }
+
+  /** Words that end in a rhyme, asked for once. */
+  async lookUp(rhyme: number): Promise<void> {
+    if (this.drawers[rhyme] || !this.ask) return;
+    const found = (await this.ask({ type: 'LookUp', rhyme })) as Words;
+    this.drawers = { ...this.drawers, [rhyme]: found };
+  }
+
+  close(): void {
+    this.#moment.never();
+  }
+
+  async #hear(lines: Four): Promise<void> {
+    const asked = (this.#asked = lines.join('\n'));
+    if (!asked.trim()) return;
+    try {
+      const { lines: endings } = (await this.ask!({ type: 'Hear', lines })) as Endings;
+      if (asked === this.#asked) [this.endings, this.heard] = [endings, lines];
+    } catch {
+      this.#asked = ''; // no connection: the next stroke asks again
+    }
+  }
+}

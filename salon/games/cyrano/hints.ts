@@ -1,0 +1,28 @@
+// What the ear whispers about a line: kindly, and only what it knows.
+import { RHYMES, type Ending, type Four } from './scene.ts';
+
+export interface Hint {
+  tone: 'good' | 'near' | 'quiet';
+  key: string; // of the text
+  args: Record<string, unknown>;
+}
+
+export function hintOf({ heard, rhyme, standing }: Ending): Hint | null {
+  if (!heard.word) return null;
+  const args = { word: heard.word, like: heard.like, sound: heard.sound, rhyme: rhyme === null ? '' : RHYMES[rhyme] };
+  const whisper = (tone: Hint['tone'], key: string): Hint => ({ tone, key: `hint.${key}`, args });
+  if (standing === 'example' || standing === 'third' || standing === 'again') return whisper('quiet', standing);
+  const verdict = rhyme === null ? 'no' : heard.verdicts[rhyme];
+  if (verdict === 'exact') return whisper('good', 'exact');
+  if (verdict === 'near') return whisper('near', 'near');
+  if (standing === 'counts') return whisper('quiet', 'trust');
+  if (!heard.sure || heard.source === 'guess') return whisper('quiet', heard.like ? 'guess' : 'unknown');
+  return whisper('quiet', heard.like ? 'like' : heard.sound ? 'sound' : 'unknown');
+}
+
+/** What is missing before a poem is handed in: lines without words, and words that stand for nothing. */
+export function doubts(lines: Four, endings: readonly Ending[]): { empty: number; deaf: number } {
+  const empty = lines.filter((line) => !line.trim()).length;
+  const deaf = endings.filter(({ heard, standing }, line) => lines[line]?.trim() && heard.word && standing === 'no').length;
+  return { empty, deaf };
+}

@@ -1,0 +1,80 @@
+"""Poems as they are laid open, kept in the album, and taken back."""
+
+from msgspec.structs import replace
+
+from salon.core.contract import Seat
+from salon.games.cyrano import deck, words
+from salon.games.cyrano.model import (
+    FULL,
+    NO_LINES,
+    LineView,
+    Page,
+    Poem,
+    PoemView,
+    Round,
+    State,
+    page_id,
+)
+from salon.games.cyrano.words import Users
+
+
+def title(poem: Poem) -> str:
+    """A poem without one is called by its first four words (CY16)."""
+    line = next((line for line in poem.lines if line), "")
+    return poem.title or " ".join(line.split()[:4])
+
+
+def show(state: State, poet: Seat, users: Users) -> PoemView:
+    """A recited poem, its end words with all who have the same, recited or not (CY7)."""
+    poem = state.poems[poet]
+    standing = words.attribute(state, poem, lambda same: users[same] != [poet])
+    lines = tuple(
+        LineView(text, heard, rhyme, stands, _also(poet, users.get(heard.same, [])))
+        for text, heard, (stands, rhyme) in zip(poem.lines, poem.heard, standing, strict=True)
+    )
+    return PoemView(poet, title(poem), lines, page_id(state.round, poet) in state.hidden)
+
+
+def _also(poet: Seat, users: list[Seat]) -> tuple[Seat, ...]:
+    return tuple(seat for seat in users if seat != poet)
+
+
+def keep(state: State) -> None:
+    """The round goes into the album."""
+    first, second = deck.rhymes(state)
+    pages = tuple(_page(state, seat) for seat in words.recital(state))
+    state.album.append(Round(state.round, deck.theme(state), (first.rhyme, second.rhyme), pages))
+
+
+def _page(state: State, seat: Seat) -> Page:
+    poem = state.poems[seat]
+    fans = tuple(voter for voter, choice in sorted(state.votes.items()) if choice == seat)
+    return Page(seat, title(poem), poem.lines, state.gains[seat].words, fans)
+
+
+def shown(state: State) -> list[tuple[int, Seat]]:
+    """Poems that people have seen, by round and poet."""
+    kept = [(one.number, page.poet) for one in state.album for page in one.pages]
+    now = [(state.round, poet) for poet in words.recited(state)]
+    return [*kept, *(page for page in now if page not in kept)]
+
+
+def unwrite(state: State, poet: Seat) -> None:
+    """From now on the poem of this round is an empty one."""
+    state.poems[poet] = Poem("", NO_LINES, (words.SILENT,) * FULL)
+    state.cases = [case for case in state.cases if case.poet != poet]
+    if state.phase != "recital":
+        state.gains[poet] = replace(state.gains[poet], words=())
+
+
+def tear_out(state: State, round: int, poet: Seat) -> None:
+    """An empty page in the album."""
+    state.album = [_without(one, poet) if one.number == round else one for one in state.album]
+
+
+def _without(one: Round, poet: Seat) -> Round:
+    pages = tuple(
+        Page(page.poet, "", NO_LINES, (), page.votes) if page.poet == poet else page
+        for page in one.pages
+    )
+    return replace(one, pages=pages)

@@ -1,0 +1,45 @@
+// What I am asked or told, in one line.
+import { movesOf, type Props } from './scene.ts';
+
+type Board = Pick<Props, 'view' | 'moves' | 'seat' | 'result' | 'awaited' | 't'>;
+
+const MANY = 3; // names that fit into a line
+
+/** Whom we wait for. */
+export function waiting({ awaited, seat, t }: Board): string {
+  const people = awaited.filter((one) => one !== seat);
+  if (!people.length) return t('wait.moment');
+  return people.length > MANY ? t('wait.many', { n: people.length }) : t('wait.people', { people });
+}
+
+export function promptOf(board: Board): string {
+  const { view, moves, result, t } = board;
+  if (result) return t(`reason.${result.reason}`, { ...result });
+  const may = (kind: Parameters<typeof movesOf>[1]) => movesOf(moves, kind).length > 0;
+  if (may('Judge')) return t('ask.judge');
+  switch (view.phase) {
+    case 'writing':
+      return may('HandIn') ? t('ask.write') : waiting(board);
+    case 'recital':
+      if (view.cases.length) return waiting(board);
+      if (may('Next')) return t('ask.next');
+      if (view.reciting !== null) return t('wait.recital', { seat: view.reciting });
+      return may('Ready') ? t('ask.ready') : waiting(board);
+    case 'vote':
+      return may('Vote') ? t('ask.vote') : waiting(board);
+    case 'tie':
+      return may('Share') ? t('ask.share') : waiting(board);
+    case 'duel':
+      return duelPrompt(board, may('Say'));
+    case 'over':
+      return t('wait.moment');
+  }
+}
+
+function duelPrompt(board: Board, mine: boolean): string {
+  const { view, t } = board;
+  const { duel } = view;
+  if (!duel || duel.case) return waiting(board);
+  if (mine) return t(duel.counting ? 'ask.count' : 'ask.say', { rhyme: duel.rhyme.name });
+  return t(duel.counting ? 'wait.count' : 'wait.duel', { seat: duel.turn });
+}

@@ -1,0 +1,72 @@
+// Votes are opened one after the other; the towers and the news wait for them.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Reveal, grouped, sheetOf } from './reveal.svelte.ts';
+import { look, poem, told } from './scene.fixtures.ts';
+import type { Event, View } from './scene.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const gains = [0, 1, 2, 3].map((seat) => ({ words: [], vote: seat < 3 ? 1 : 2, agreed: seat < 3 ? 2 : 0 }));
+const before = look({ phase: 'vote', poems: [poem(1), poem(2, { hidden: true })] });
+const stairs = (...marks: number[]) => before.people.map((at, seat) => ({ ...at, stairs: marks[seat]! }));
+const after = look({ round: 2, theme: 'The sun', gains, people: stairs(2, 2, 2, 0) });
+const opened = (from = 10) =>
+  told([0, 1, 2, 3].map((seat): Event => ({ type: 'Revealed', seat, poet: 1, agreed: 2, stairs: 2 })), from);
+
+function stage() {
+  const [shown, sound] = [vi.fn(), vi.fn()];
+  return { shown, sound, reveal: new Reveal({ shown, sound }) };
+}
+const marks = (reveal: Reveal, view: View = after) => reveal.people(view.people).map((at) => at.stairs);
+
+it('keeps the sheet of the round with the titles as they were', () => {
+  expect(sheetOf(before, after)).toEqual({ round: 1, theme: 'The moon', titles: { 1: 'Ode 1', 2: '' }, gains });
+});
+
+it('groups votes by poem, the most loved first', () => {
+  expect(grouped(gains)).toEqual([
+    { poet: 1, voters: [0, 1, 2] },
+    { poet: 2, voters: [3] },
+  ]);
+  expect(grouped([{ words: [], vote: null, agreed: 0 }])).toEqual([]);
+});
+
+it('lets each belle step down when her vote is opened', () => {
+  const { reveal, shown } = stage();
+  reveal.tell(opened(), 14, before, after);
+  expect([marks(reveal), reveal.opened, reveal.playing]).toEqual([[0, 0, 0, 0], [], true]);
+  vi.advanceTimersByTime(900);
+  expect([marks(reveal), reveal.opened]).toEqual([[2, 0, 0, 0], [0]]);
+  expect(shown).toHaveBeenLastCalledWith(10);
+  vi.advanceTimersByTime(5000);
+  expect([marks(reveal), reveal.playing]).toEqual([[2, 2, 2, 0], false]);
+  expect(shown).toHaveBeenLastCalledWith(14);
+});
+
+it('opens everything at once when I have seen enough, and stays until I go on', () => {
+  const { reveal } = stage();
+  reveal.tell(opened(), 14, before, after);
+  reveal.hurry();
+  reveal.tell(told([{ type: 'HandedIn', seat: 1 }], 20), 20, after, after);
+  expect(reveal.sheet?.round).toBe(1);
+  reveal.close();
+  expect(reveal.sheet).toBeNull();
+});
+
+it('makes way for the next poems, and for an onlooker whatever comes next', () => {
+  const mine = stage().reveal;
+  mine.tell(opened(), 14, before, after);
+  mine.tell([], 14, after, { ...after, phase: 'recital' });
+  expect(mine.sheet).toBeNull();
+  const other = stage().reveal;
+  other.tell(opened(), 14, before, { ...after, seat: null });
+  other.tell(told([{ type: 'HandedIn', seat: 1 }], 20), 20, after, { ...after, seat: null });
+  expect(other.sheet).toBeNull();
+});
+
+it('tells everything else at once', () => {
+  const { reveal, shown } = stage();
+  reveal.tell(told([{ type: 'HandedIn', seat: 1 }], 3), 3, before, before);
+  expect(shown).toHaveBeenLastCalledWith(3);
+});

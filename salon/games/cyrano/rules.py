@@ -1,0 +1,362 @@
+"""Cyrano: quatrains to imposed rhymes; original words lift the lover, shared taste brings the
+belle down, and whoever lets them meet wins. The rulings CY1 to CY32 are explained in RULES.
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from salon.core.contract import Game, Illegal, Result, Seat, Told
+from salon.core.luck import Luck
+from salon.games.cyrano import (
+    answers,
+    contests,
+    deck,
+    duel,
+    evening,
+    pages,
+    sight,
+    tower,
+    words,
+    worlds,
+)
+from salon.games.cyrano.model import (
+    FULL,
+    Answered,
+    Blank,
+    Case,
+    Contest,
+    Doubt,
+    Duel,
+    Event,
+    HandIn,
+    Hidden,
+    Judge,
+    Move,
+    Next,
+    Options,
+    Player,
+    Question,
+    Ready,
+    Reply,
+    Say,
+    Share,
+    State,
+    Tell,
+    View,
+    Vote,
+    Voted,
+    page_id,
+)
+
+NOBODY: frozenset[Seat] = frozenset()
+
+
+class Cyrano(Game[State, Move, Event, View, Options]):
+    name = "cyrano"
+    version = 1
+    seats = range(3, 10)
+    question = Question
+    reply = Reply
+
+    def start(self, options: Options, seats: int, luck: Luck) -> State:
+        cards = list(range(len(deck.cards(options.language))))
+        luck.shuffle(cards)
+        players = [Player() for _ in range(seats)]
+        state = State(options=options, players=players, first=luck.below(seats), deck=cards)
+        evening.new_round(state, luck)
+        return state
+
+    def moves(self, state: State, seat: Seat) -> Sequence[Move]:
+        match state.phase:
+            case "writing":
+                return [HandIn(state.round)] if seat not in state.poems else []
+            case "recital":
+                return _while_reciting(state, seat)
+            case "vote":
+                voted = seat in state.votes
+                return [] if voted else [Vote(state.round, poet) for poet in state.ballot]
+            case "tie":
+                asked = seat in state.tied and seat not in state.shares
+                return [Share(True), Share(False)] if asked else []
+            case "duel":
+                assert state.duel is not None
+                return _while_duelling(state, state.duel, seat)
+            case "over":
+                return []
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        match state.phase:
+            case "writing":
+                return frozenset(evening.writers(state))
+            case "recital":
+                return _awaited_in_recital(state)
+            case "vote":
+                return frozenset(range(len(state.players))) - state.votes.keys()
+            case "tie":
+                return frozenset(state.tied) - state.shares.keys()
+            case "duel":
+                assert state.duel is not None
+                case = state.duel.case
+                return frozenset([state.duel.turn]) if case is None else _undecided(case)
+            case "over":
+                return NOBODY
+
+    def prepare(self, state: State, seat: Seat, move: Move) -> Move:  # noqa: ARG002
+        """What the ear hears goes into the log with the poem."""
+        match move:
+            case HandIn(lines=lines):
+                heard = () if state.duel else words.hear_lines(state, lines)
+                return replace(move, heard=heard)
+            case Say(words=line):
+                heard = (duel.hear(state, state.duel, line),) if state.duel else ()
+                return replace(move, heard=heard)
+            case _:
+                return move
+
+    def play(  # noqa: PLR0911
+        self, state: State, seat: Seat, move: Move, luck: Luck
+    ) -> Tell:
+        match move:
+            case HandIn():
+                return _hand_in(state, seat, move)
+            case Next():
+                return _next(state, seat, move)
+            case Contest():
+                return _contest(state, seat, move)
+            case Judge():
+                return _judge(state, seat, move, luck)
+            case Ready():
+                return _ready(state, seat, move, luck)
+            case Vote():
+                return _vote(state, seat, move, luck)
+            case Share():
+                return _share(state, seat, move, luck)
+            case Say() | Blank() | Doubt():
+                return _duel_move(state, seat, move, luck)
+
+    def clock(self, state: State) -> int | None:
+        return state.duel.until if state.phase == "duel" and state.duel else state.until
+
+    def tick(self, state: State, luck: Luck) -> Tell:
+        match state.phase:
+            case "writing":
+                return evening.ring(state)
+            case "recital":
+                return _recital_time(state, luck)
+            case "duel":
+                assert state.duel is not None
+                return _duel_time(state, state.duel, luck)
+            case _:
+                return []
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return sight.look(state, seat)
+
+    def imagine(self, view: View, seat: Seat | None, luck: Luck) -> State:
+        return worlds.imagine(view, seat, luck)
+
+    def result(self, state: State) -> Result | None:
+        if state.reason is None:
+            return None
+        scores = tuple(
+            tower.hearts(state.options, one) or tower.lover(state.options, one)
+            for one in state.players
+        )
+        return Result(tuple(state.winners), scores, state.reason)
+
+    def answer(self, state: State, seat: Seat, question: Question) -> Reply:
+        return answers.answer(state, seat, question)
+
+    def hide(self, state: State, seat: Seat | None, page: str) -> Tell:
+        """Its text is gone from everything that is shown; the marks it brought remain."""
+        found = [one for one in pages.shown(state) if page_id(*one) == page]
+        _check(bool(found), "no_such_page")
+        round, poet = found[0]
+        _check(seat in (None, poet), "not_your_poem")
+        _check(page not in state.hidden, "hidden_already")
+        state.hidden.append(page)
+        if round == state.round and poet in state.poems:
+            pages.unwrite(state, poet)
+            evening.go_on(state)
+        pages.tear_out(state, round, poet)
+        return [Told(Hidden(round, poet, seat))]
+
+    def flaw(self, state: State) -> str | None:
+        every = sorted([*state.deck, *state.used, *state.cards])
+        if every != list(range(len(deck.cards(state.options.language)))):
+            return f"cards were lost or born: {every}"
+        return None
+
+
+def _check(true: bool, key: str) -> None:
+    if not true:
+        raise Illegal(key)
+
+
+def _hand_in(state: State, seat: Seat, move: HandIn) -> Tell:
+    _check(state.phase == "writing" and move.round == state.round, "not_now")
+    _check(seat not in state.poems, "handed_in_already")
+    _check(len(move.heard) == FULL, "not_now")
+    return evening.hand_in(state, seat, move)
+
+
+# Recital
+
+
+def _while_reciting(state: State, seat: Seat) -> list[Move]:
+    moves: list[Move] = [
+        Judge(case.number, rhymes)
+        for case in state.cases
+        if seat in _undecided(case)
+        for rhymes in (True, False)
+    ]
+    if not state.cases and seat == evening.poet(state):
+        moves.append(Next(state.round, state.recited))
+    if not state.cases and evening.poet(state) is None and seat not in state.ready:
+        moves.append(Ready(state.round))
+    return moves + [
+        Contest(state.round, place.poet, place.line)
+        for place in contests.contestable(state)
+        if contests.may_contest(state, seat, place)
+    ]
+
+
+def _undecided(case: Case) -> frozenset[Seat]:
+    return frozenset(case.judges) - case.votes.keys()
+
+
+def _awaited_in_recital(state: State) -> frozenset[Seat]:
+    if state.cases:
+        return NOBODY.union(*map(_undecided, state.cases))
+    poet = evening.poet(state)
+    if poet is None:
+        return frozenset(range(len(state.players))) - set(state.ready)
+    return frozenset([poet])
+
+
+def _next(state: State, seat: Seat, move: Next) -> Tell:
+    _check(state.phase == "recital" and seat == evening.poet(state), "not_now")
+    _check((move.round, move.poem) == (state.round, state.recited), "not_now")
+    _check(not state.cases, "contest_open")
+    return evening.end_poem(state)
+
+
+def _contest(state: State, seat: Seat, move: Contest) -> Tell:
+    _check(state.phase == "recital" and move.round == state.round, "not_now")
+    places = {(place.poet, place.line): place for place in contests.contestable(state)}
+    place = places.get((move.poet, move.line))
+    if place is None or not contests.may_contest(state, seat, place):
+        raise Illegal("not_contestable")
+    told = contests.open_case(state, seat, move.poet, move.line)
+    evening.go_on(state)
+    return told
+
+
+def _judge(state: State, seat: Seat, move: Judge, luck: Luck) -> Tell:
+    fight = state.duel
+    cases = [fight.case] if fight and fight.case else state.cases
+    found = [case for case in cases if case.number == move.contest]
+    _check(bool(found), "settled_already")
+    _check(seat in found[0].judges, "not_a_judge")
+    _check(seat not in found[0].votes, "judged_already")
+    if fight:
+        told = duel.judge(found[0], seat, move.rhymes)
+        return told + duel.settle_if_complete(state, fight, luck) + _end_of_duel(state, fight)
+    told = contests.vote(state, found[0], seat, move.rhymes)
+    evening.go_on(state)
+    return told
+
+
+def _ready(state: State, seat: Seat, move: Ready, luck: Luck) -> Tell:
+    _check(state.phase == "recital" and move.round == state.round, "not_now")
+    _check(evening.poet(state) is None and seat not in state.ready, "not_now")
+    _check(not state.cases, "contest_open")
+    state.ready.append(seat)
+    everybody = len(state.ready) == len(state.players)
+    return evening.call_vote(state, luck) if everybody else []
+
+
+def _recital_time(state: State, luck: Luck) -> Tell:
+    """Contests end, or the poet has read long enough, or all are ready."""
+    if state.cases:
+        told = [one for case in list(state.cases) for one in contests.settle(state, case)]
+        evening.go_on(state)
+        return told
+    if evening.poet(state) is not None:
+        return evening.end_poem(state)
+    return evening.call_vote(state, luck)
+
+
+# Vote and tie
+
+
+def _vote(state: State, seat: Seat, move: Vote, luck: Luck) -> Tell:
+    _check(state.phase == "vote" and move.round == state.round, "not_now")
+    _check(seat not in state.votes, "voted_already")
+    _check(move.poet in state.ballot, "not_on_the_ballot")
+    state.votes[seat] = move.poet
+    told: Tell = [Told(Voted(seat))]
+    everybody = len(state.votes) == len(state.players)
+    return told + evening.reveal(state, luck) if everybody else told
+
+
+def _share(state: State, seat: Seat, move: Share, luck: Luck) -> Tell:
+    _check(state.phase == "tie" and seat in state.tied, "not_now")
+    _check(seat not in state.shares, "answered_already")
+    state.shares[seat] = move.share
+    told: Tell = [Told(Answered(seat))]
+    everybody = len(state.shares) == len(state.tied)
+    return told + evening.break_tie(state, luck) if everybody else told
+
+
+# Duel
+
+
+def _while_duelling(state: State, fight: Duel, seat: Seat) -> list[Move]:
+    if fight.case is not None:
+        judging = seat in _undecided(fight.case)
+        return [Judge(fight.case.number, rhymes) for rhymes in (True, False)] if judging else []
+    moves: list[Move] = []
+    if seat == fight.turn:
+        moves = [Say(fight.number, _specimen(fight)), Blank(fight.number)]
+    if duel.may_doubt(state, fight, seat):
+        moves.append(Doubt(fight.number))
+    return moves
+
+
+def _specimen(fight: Duel) -> str:
+    """A sentence that nobody has said yet."""
+    return f"tra la{len(fight.used)}"
+
+
+def _duel_move(state: State, seat: Seat, move: Say | Blank | Doubt, luck: Luck) -> Tell:
+    fight = state.duel
+    _check(state.phase == "duel", "not_now")
+    assert fight is not None
+    _check(move.turn == fight.number and fight.case is None, "not_now")
+    if isinstance(move, Doubt):
+        _check(duel.may_doubt(state, fight, seat), "not_contestable")
+        told = duel.contest(state, fight, seat)
+        return told + duel.settle_if_complete(state, fight, luck) + _end_of_duel(state, fight)
+    _check(seat == fight.turn, "not_your_turn")
+    if isinstance(move, Say):
+        told = duel.say(state, fight, move, luck)
+    else:
+        told = duel.blank(state, fight, luck)
+    return told + _end_of_duel(state, fight)
+
+
+def _duel_time(state: State, fight: Duel, luck: Luck) -> Tell:
+    if fight.case is not None:
+        told = duel.settle(state, fight, fight.case, luck)
+    else:
+        told = duel.blank(state, fight, luck)
+    return told + _end_of_duel(state, fight)
+
+
+def _end_of_duel(state: State, fight: Duel) -> Tell:
+    return evening.win(state, fight.alive, "duel") if duel.is_over(fight) else []
+
+
+game = Cyrano()

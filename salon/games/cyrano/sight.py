@@ -1,0 +1,94 @@
+"""What a seat sees."""
+
+from salon.core.contract import Seat
+from salon.games.cyrano import deck, evening, tower, words
+from salon.games.cyrano.model import (
+    ROUNDS,
+    Case,
+    CaseView,
+    Duel,
+    DuelView,
+    PoemView,
+    State,
+    View,
+)
+from salon.games.cyrano.pages import show
+
+
+def look(state: State, seat: Seat | None) -> View:
+    return View(
+        seat=seat,
+        options=state.options,
+        tower=tower.tower(state.options),
+        people=tuple(tower.floors(state.options, player) for player in state.players),
+        first=state.first,
+        round=state.round,
+        rounds=ROUNDS,
+        phase=state.phase,
+        until=state.until,
+        theme="" if state.duel else deck.theme(state),
+        rhymes=tuple(deck.show(card) for card in deck.rhymes(state)),
+        cards=tuple(state.cards),
+        used=tuple(state.used),
+        handed_in=tuple(sorted(state.poems)),
+        mine=None if seat is None else state.poems.get(seat),
+        poems=_poems(state),
+        reciting=evening.poet(state),
+        cases=tuple(_case(case) for case in state.cases),
+        contests=state.contests,
+        settled=tuple(_case(case) for case in state.settled),
+        ready=tuple(state.ready),
+        ballot=tuple(state.ballot),
+        voted=tuple(sorted(state.votes)),
+        vote=None if seat is None else state.votes.get(seat),
+        gains=tuple(state.gains),
+        accepted=tuple(state.accepted),
+        words=tuple(state.words),
+        tied=tuple(state.tied),
+        answered=tuple(sorted(state.shares)),
+        share=None if seat is None else state.shares.get(seat),
+        duel=None if state.duel is None else _duel(state, state.duel),
+        pages=len(state.album),
+        hidden=tuple(state.hidden),
+        winners=tuple(state.winners),
+        reason=state.reason,
+    )
+
+
+def _poems(state: State) -> tuple[PoemView, ...]:
+    """Those recited this round, in order."""
+    users = words.users(state) if state.recited else {}
+    return tuple(show(state, poet, users) for poet in words.recited(state))
+
+
+def _case(case: Case) -> CaseView:
+    return CaseView(
+        number=case.number,
+        by=case.by,
+        poet=case.poet,
+        word=case.word,
+        same=case.same,
+        proposed=case.proposed,
+        judges=tuple(case.judges),
+        votes=dict(case.votes),
+    )
+
+
+def _duel(state: State, duel: Duel) -> DuelView:
+    return DuelView(
+        alive=tuple(duel.alive),
+        turn=duel.turn,
+        number=duel.number,
+        rhyme=deck.show(deck.card(state, duel.card), examples=False),
+        until=duel.until,
+        counting=duel.counting,
+        changed=tuple(duel.changed),
+        counts=dict(duel.counts),
+        said=tuple(duel.said),
+        used=tuple(duel.used),
+        open=duel.open,
+        case=None if duel.case is None else _case(duel.case),
+        settled=None if duel.settled is None else _case(duel.settled),
+        left=duel.left,
+        fresh=duel.fresh,
+    )

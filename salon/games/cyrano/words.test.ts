@@ -1,0 +1,62 @@
+// What is whispered about my lines, and what is said of recited ones.
+import { expect, it } from 'vitest';
+import { doubts, hintOf } from './hints.ts';
+import { ending, heard, line, look, poem, word } from './scene.fixtures.ts';
+import { atEnd, ruling, spoken, tally } from './scene.ts';
+import { verdictOf } from './verdict.ts';
+
+const key = (...args: Parameters<typeof ending>) => hintOf(ending(...args))?.key;
+
+it('whispers which rhyme it hears, and how well', () => {
+  expect(hintOf(ending('whale'))).toMatchObject({ tone: 'good', key: 'hint.exact', args: { rhyme: 'A' } });
+  expect(key('whales', { heard: heard('whales', { verdicts: ['near', 'no'] }) })).toBe('hint.near');
+  expect(key('brine', { rhyme: 1, heard: heard('brine', { verdicts: ['no', 'exact'] }) })).toBe('hint.exact');
+});
+
+it('never scolds: it says what it hears', () => {
+  const deaf = { rhyme: null, standing: 'no' } as const;
+  expect(key('moon', { ...deaf, heard: heard('moon', { verdicts: ['no', 'no'] }) })).toBe('hint.like');
+  expect(key('moon', { ...deaf, heard: heard('moon', { verdicts: ['no', 'no'], like: '' }) })).toBe('hint.sound');
+  expect(key('flurb', { ...deaf, heard: heard('flurb', { source: 'guess', sure: false, verdicts: ['no', 'no'] }) })).toBe('hint.guess');
+  expect(key('flurb', { ...deaf, heard: heard('flurb', { like: '', sure: false, verdicts: ['no', 'no'] }) })).toBe('hint.unknown');
+});
+
+it('warns of examples, of a third word and of the same word again', () => {
+  expect(key('pale', { standing: 'example' })).toBe('hint.example');
+  expect(key('tale', { standing: 'third' })).toBe('hint.third');
+  expect(key('whale', { standing: 'again' })).toBe('hint.again');
+  expect(key('', { heard: heard('') })).toBeUndefined();
+});
+
+it('trusts the table where the table judges', () => {
+  expect(key('moon', { heard: heard('moon', { verdicts: ['no', 'no'] }) })).toBe('hint.trust');
+});
+
+it('counts what is missing before a poem is handed in', () => {
+  const endings = [ending('whale'), ending('moon', { standing: 'no', rhyme: null }), ending('pale', { standing: 'example' })];
+  expect(doubts(['a whale', 'the moon', 'so pale', ' '], endings)).toEqual({ empty: 1, deaf: 1 });
+});
+
+it('lights the word at the end of a line, whatever follows it', () => {
+  expect(atEnd('A sail, a sail!', 'sail')).toEqual(['A sail, a ', 'sail', '!']);
+  expect(atEnd('…', '')).toEqual(['…', '', '']);
+});
+
+it('says of an end word what it is worth', () => {
+  expect(verdictOf(line('a whale'), 1, 0)?.key).toBe('verdict.only');
+  expect(verdictOf(line('a whale'), 0, 0)?.key).toBe('verdict.only_you');
+  expect(verdictOf(line('a whale', { standing: 'shared', also: [2] }), 0, 0)).toMatchObject({ key: 'verdict.also', args: { also: [2] } });
+  expect(verdictOf(line('pale', { standing: 'example' }), 0, 0)?.key).toBe('verdict.example');
+  expect(verdictOf(line('', { heard: heard('') }), 0, 0)).toBeNull();
+});
+
+it('finds how the table judged a word', () => {
+  const view = look({ settled: [word(1, { same: 'whale' })] });
+  expect(ruling(view, line('a whale'))?.number).toBe(1);
+  expect(ruling(view, line('a sail'))).toBeUndefined();
+  expect(tally(word(1, { votes: { 0: true, 1: false, 3: true } }))).toEqual({ yes: [0, 3], no: [1] });
+});
+
+it('reads a poem in one breath', () => {
+  expect(spoken(poem(0, { lines: [line('O whale!'), line('a sail'), line('')] }))).toBe('Ode 0. O whale! a sail.');
+});
