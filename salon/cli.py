@@ -8,9 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
+import msgspec
 from cyclopts import App, CycloptsError, Parameter
 from rich.console import Console
-from rich.progress import track
+from rich.progress import Progress, track
 
 from salon import games, terminal
 from salon.bots.random import Random
@@ -237,6 +238,72 @@ def _plain(value: Any) -> str:
     if isinstance(value, list):
         return " ".join(map(str, value))
     return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+@app.command
+def arena(
+    game: str,
+    *,
+    bots: str = "",
+    seats: int | None = None,
+    games_: Annotated[int, Parameter(name="--games")] = 100,
+    until_clear: Annotated[bool, Parameter(negative=[])] = False,
+    think: float | None = None,
+    seed: int = 0,
+    option: Options = [],  # noqa: B006
+    json: Json = False,
+) -> None:
+    """Let bots play each other, every pair, seats in turn: win rate and Elo with 95 % intervals.
+
+    Parameters
+    ----------
+    game
+        Its name; `salon games` lists them.
+    bots
+        Who plays, separated by commas, from weak to strong; by default all there are.
+    seats
+        How many sit at the table; by default the fewest possible.
+    games_
+        How many games each pair plays, at most.
+    until_clear
+        Stop a pair as soon as its interval excludes equality.
+    think
+        Milliseconds a move, for bots that search.
+    seed
+        The same seed gives the same games, but for bots that look at the clock.
+    option
+        A choice for the table, as name=value; may be given several times.
+    json
+        Print JSON.
+    """
+    from salon.arena import Match, round_robin, table_of
+
+    rules = games.load(game)
+    chosen = option_words.read(rules.types.options, _pairs(option))
+    number = seats or rules.seats[0]
+    names = _seat_bots(game, bots, len(bots.split(","))) if bots else list(_bots(game))
+    if games_ < 1 or len(set(names)) < 2:
+        raise Illegal("no_games")
+    players = {name: _bots(game)[name] for name in names}
+    for player in players.values():
+        if think is not None and hasattr(player, "seconds"):
+            player.seconds = think / 1000
+    found: dict[tuple[str, str], Match] = {}
+    show = sys.stderr.isatty() and not json
+    with Progress(console=Console(stderr=True), disable=not show, transient=True) as progress:
+        bars: dict[tuple[str, str], Any] = {}
+        for match in round_robin(
+            rules, chosen, players, seats=number, games=games_, until_clear=until_clear, seed=seed
+        ):
+            pair = (match.one, match.other)
+            if pair not in bars:
+                bars[pair] = progress.add_task(" – ".join(pair), total=games_)
+            progress.update(bars[pair], completed=match.games)
+            found[pair] = match
+    if json:
+        print(msgspec.json.encode(list(found.values())).decode())
+    else:
+        Console().print(table_of(list(found.values())))
 
 
 @app.command(name="laws")

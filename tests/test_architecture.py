@@ -18,10 +18,11 @@ ARROWS = {
     "ear": {"ear"},
     "texts": {"texts"},
     "bots": {"core", "bots"},
-    "games": {"core", "ear", "texts", "games"},
+    "games": {"core", "ear", "bots", "texts", "games"},
     "server": {"core", "bots", "games", "texts", "server"},
     "terminal": {"core", "games", "texts"},
-    "cli": {"core", "bots", "games", "texts", "terminal", "server", "ear"},
+    "arena": {"core", "games"},
+    "cli": {"core", "bots", "games", "texts", "terminal", "arena", "server", "ear"},
 }
 SOURCES = [file for file in SALON.rglob("*.py") if not file.name.startswith("test_")]
 

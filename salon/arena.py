@@ -1,0 +1,133 @@
+"""Bots against bots: every pair at one table, seats in turn, until it is clear who is better."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from math import inf, log10, sqrt
+from typing import Any
+
+from msgspec import Struct
+from rich.table import Table
+
+from salon.core.contract import Seat
+from salon.core.luck import FastLuck
+from salon.core.simulate import simulate
+from salon.games import AnyBot, AnyGame
+
+SURE = 1.96  # standard errors: 95 %
+FEWEST = 20  # games before anything is called clear
+
+
+class Interval(Struct, frozen=True):
+    """An estimate, and where the truth lies with 95 %."""
+
+    value: float
+    low: float
+    high: float
+
+    def through(self, scale: Callable[[float], float]) -> "Interval":
+        return Interval(scale(self.value), scale(self.low), scale(self.high))
+
+
+class Match(Struct, frozen=True):
+    """How one bot did against another."""
+
+    one: str
+    other: str
+    seats: int
+    games: int
+    share: Interval  # of the victories, for the first: 0.5 if they are equal
+    elo: Interval  # by which the first is better
+
+    @property
+    def is_clear(self) -> bool:
+        return self.games >= FEWEST and not self.share.low <= 0.5 <= self.share.high
+
+
+def elo(share: float) -> float:
+    """The difference in rating that makes this share of victories likely."""
+    if share <= 0:
+        return -inf
+    return inf if share >= 1 else -400 * log10(1 / share - 1)
+
+
+def estimate(shares: Sequence[float]) -> Interval:
+    """The mean, and how sure it is. Equal outcomes prove nothing: one game is always doubted."""
+    games = len(shares)
+    mean = sum(shares) / games
+    doubt = (sum((share - mean) ** 2 for share in shares) + 0.25) / games
+    error = SURE * sqrt(doubt / games)
+    return Interval(mean, max(0.0, mean - error), min(1.0, mean + error))
+
+
+def sides(seats: int, number: int) -> list[int]:
+    """Who sits where in this game: every other seat, begun by each, from every place."""
+    order = [(seat + number) % 2 for seat in range(seats)]
+    turn = number // 2 % seats
+    return order[turn:] + order[:turn]
+
+
+def play_match(
+    game: AnyGame,
+    options: Any,
+    bots: tuple[tuple[str, AnyBot], tuple[str, AnyBot]],
+    seats: int,
+    seed: int,
+) -> Iterator[Match]:
+    """Game after game, what is known so far."""
+    (one, first), (other, second) = bots
+    luck = FastLuck(f"{seed} {one} {other} {seats}")
+    shares: list[float] = []
+    while True:
+        order = sides(seats, len(shares))
+        table = [(first, second)[side] for side in order]
+        winners = simulate(game, options, table, luck).result.winners
+        shares.append(_share(order, winners))
+        found = estimate(shares)
+        yield Match(one, other, seats, len(shares), found, found.through(elo))
+
+
+def _share(order: Sequence[int], winners: Sequence[Seat]) -> float:
+    """What the first side has of the victory; half when nobody wins."""
+    if not winners:
+        return 0.5
+    return sum(order[seat] == 0 for seat in winners) / len(winners)
+
+
+def pairs(names: Sequence[str]) -> list[tuple[str, str]]:
+    """Everybody against everybody, the later named first: they are called from weak to strong."""
+    return [(strong, weak) for weak, strong in combinations(names, 2)]
+
+
+def round_robin(
+    game: AnyGame,
+    options: Any,
+    bots: dict[str, AnyBot],
+    *,
+    seats: int,
+    games: int,
+    until_clear: bool = False,
+    seed: int = 0,
+) -> Iterator[Match]:
+    """Every pair, game after game; a pair is done when the next one begins."""
+    for one, other in pairs(list(bots)):
+        seated = ((one, bots[one]), (other, bots[other]))
+        for match in play_match(game, options, seated, seats, seed):
+            yield match
+            if match.games == games or (until_clear and match.is_clear):
+                break
+
+
+def table_of(matches: Sequence[Match]) -> Table:
+    """As people read it."""
+    table = Table("bot", "against", "seats", "games", "wins, 95 %", "Elo, 95 %")
+    for match in matches:
+        share, rating = match.share, match.elo
+        table.add_row(
+            match.one,
+            match.other,
+            str(match.seats),
+            str(match.games),
+            f"{share.value:.3f} ({share.low:.3f} to {share.high:.3f})",
+            f"{rating.value:+.0f} ({rating.low:+.0f} to {rating.high:+.0f})",
+        )
+    return table

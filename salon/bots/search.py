@@ -1,0 +1,136 @@
+"""A bot that searches: information-set Monte Carlo tree search, for every game.
+
+Each round imagines a whole table that its view could belong to, walks down one tree of moves that
+all these worlds share, goes on for a few moves more, and asks the game's own `value` how it looks.
+Where only some worlds allow a move, it is compared with the moves it was there together with.
+"""
+
+from collections.abc import Callable, Sequence
+from math import log, sqrt
+from time import monotonic
+from typing import Any, Generic, Protocol, TypeVar
+
+from salon.core.contract import Bot, Game, M, S, Seat
+from salon.core.luck import Luck
+
+CURIOSITY = 0.7  # how much a move that was seldom tried attracts
+TRUST = 4.0  # visits that a first opinion is worth
+
+
+class Seated(Protocol):
+    """A view that says whose it is."""
+
+    @property
+    def seat(self) -> Seat | None: ...
+
+
+Vw = TypeVar("Vw", bound=Seated)
+
+
+class Node:
+    """What is known of a move: how often it was possible and tried, and what came of it."""
+
+    __slots__ = ("children", "met", "seat", "total", "visits")
+
+    def __init__(self, seat: Seat | None, opinion: float | None = None) -> None:
+        self.seat = seat  # who moved here
+        self.met = 0.0
+        self.visits = 0.0 if opinion is None else TRUST
+        self.total = 0.0 if opinion is None else TRUST * opinion
+        self.children: dict[Any, Node] = {}
+
+    def appeal(self) -> float:
+        curiosity = CURIOSITY * sqrt(log(self.met + 1) / (self.visits or 1e-9))
+        return self.total / (self.visits or 1) + curiosity
+
+
+class Search(Bot[Vw, M], Generic[S, Vw, M]):
+    """Plays any game whose states it can value, within its seconds a move."""
+
+    def __init__(
+        self,
+        game: Game[S, M, Any, Any, Any],
+        *,
+        seconds: float,
+        value: Callable[[S], Sequence[float]],
+        depth: int,
+    ) -> None:
+        self.game = game
+        self.seconds = seconds
+        self.value = value  # for each seat, between 0 and 1
+        self.depth = depth  # moves beyond the tree
+        self.rounds = 0  # of the last search
+
+    def opinion(self, view: Vw, moves: Sequence[M]) -> list[float] | None:  # noqa: ARG002
+        """What to think of the moves before searching, between 0 and 1; None: nothing."""
+        return None
+
+    def choose(self, view: Vw, moves: Sequence[M], luck: Luck) -> M | None:
+        if len(moves) == 1:
+            return moves[0]
+        end, seat = monotonic() + self.seconds, view.seat
+        assert seat is not None
+        root = Node(None)
+        for move, liking in zip(moves, self.opinion(view, moves) or (), strict=False):
+            root.children[move] = Node(seat, liking)
+        self.rounds = 0
+        while monotonic() < end or not self.rounds:
+            world = self.game.imagine(view, seat, luck)
+            self._explore(root, world, luck)
+            self.rounds += 1
+        return max(moves, key=lambda move: _merit(root.children.get(move)))
+
+    def _explore(self, root: Node, world: S, luck: Luck) -> None:
+        """One imagined table, as far as the tree knows it and a little further."""
+        path, node = [root], root
+        for _ in range(200):
+            seat = self._next(world)
+            if seat is None:
+                break
+            moves = self.game.moves(world, seat)
+            fresh = [move for move in moves if move not in node.children]
+            move = luck.choice(fresh) if fresh else self._best(node, moves)
+            for other in moves:
+                if other in node.children:
+                    node.children[other].met += 1
+            if fresh:
+                node.children[move] = Node(seat)
+                node.children[move].met = 1
+            self.game.play(world, seat, self.game.prepare(world, seat, move), luck)
+            node = node.children[move]
+            path.append(node)
+            if fresh:
+                break
+        self._play_on(world, luck)
+        self._remember(path, self.value(world))
+
+    def _next(self, world: S) -> Seat | None:
+        """Whose move the table waits for."""
+        return min(self.game.awaited(world), default=None)
+
+    def _best(self, node: Node, moves: Sequence[Any]) -> Any:
+        children = node.children
+        return max(moves, key=lambda move: children[move].appeal())
+
+    def _play_on(self, world: S, luck: Luck) -> None:
+        for _ in range(self.depth):
+            seat = self._next(world)
+            if seat is None:
+                return
+            move = self.follow(world, seat, self.game.moves(world, seat), luck)
+            self.game.play(world, seat, self.game.prepare(world, seat, move), luck)
+
+    def follow(self, world: S, seat: Seat, moves: Sequence[Any], luck: Luck) -> Any:  # noqa: ARG002
+        """How the game goes on beyond the tree: anyhow."""
+        return luck.choice(moves)
+
+    def _remember(self, path: list[Node], values: Sequence[float]) -> None:
+        for node in path:
+            if node.seat is not None:
+                node.visits += 1
+                node.total += values[node.seat]
+
+
+def _merit(node: Node | None) -> float:
+    """Tried often is good; an opinion alone counts little."""
+    return -1.0 if node is None else node.visits + node.total / (node.visits or 1)

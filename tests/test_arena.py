@@ -1,0 +1,92 @@
+"""Bots against bots: fair seats, honest intervals; and a search that finds what there is."""
+
+import json
+from math import inf
+
+import pytest
+
+from salon import cli
+from salon.arena import elo, estimate, pairs, round_robin, sides
+from salon.bots.random import Random
+from salon.bots.search import Search
+from salon.core.laws import check
+from salon.core.luck import FastLuck
+from salon.games import AnyBot
+from salon.games.ciao_ciao.rules import game as ciao_ciao
+from tests.toys.nim import Grab, Heap, Nim, View
+
+
+def test_every_seat_is_taken_by_each_side_equally_often() -> None:
+    for seats in range(2, 10):
+        games = 2 * seats
+        for seat in range(seats):
+            assert sum(sides(seats, number)[seat] for number in range(games)) == seats
+
+
+def test_equal_bots_are_not_told_apart() -> None:
+    bots: dict[str, AnyBot] = {"one": Random(), "other": Random()}
+    options = ciao_ciao.types.options()
+    *_, last = round_robin(ciao_ciao, options, bots, seats=3, games=200, until_clear=True)
+    assert last.games == 200 and not last.is_clear
+    assert last.share.low < 0.5 < last.share.high and last.elo.low < 0 < last.elo.high
+
+
+def test_everybody_plays_everybody() -> None:
+    assert pairs(["a", "b", "c"]) == [("b", "a"), ("c", "a"), ("c", "b")]
+
+
+def test_winning_always_is_no_certainty() -> None:
+    found = estimate([1.0] * 20)
+    assert found.value == found.high == 1 and 0.9 < found.low < 1
+    assert elo(0.5) == 0 and round(elo(0.76)) == 200
+    assert (elo(0), elo(1)) == (-inf, inf)
+
+
+def test_the_command_prints_json_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    cli.main(["arena", "ciao_ciao", "--bots", "random,sly", "--games", "30", "--json"])
+    (match,) = json.loads(capsys.readouterr().out)
+    assert (match["one"], match["other"], match["games"]) == ("sly", "random", 30)
+    assert match["share"]["low"] <= match["share"]["value"] <= match["share"]["high"]
+
+
+def test_the_command_prints_a_table_for_people_and_stops_when_it_is_clear(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = "arena ciao_ciao --bots random,sly --seats 4 --games 300 --until-clear --think 5"
+    cli.main(words.split())
+    out = capsys.readouterr().out
+    assert "sly" in out and "Elo" in out and "300" not in out
+
+
+@pytest.mark.parametrize("words", ["--games 0", "--bots sly", "--bots sly,nobody"])
+def test_nonsense_is_refused(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["arena", "ciao_ciao", *words.split()])
+    assert capsys.readouterr().err
+
+
+def won(state: Heap) -> list[float]:
+    """Nothing is known before the end."""
+    result = Nim().result(state)
+    return [0.5, 0.5] if result is None else [float(seat in result.winners) for seat in (0, 1)]
+
+
+@pytest.mark.parametrize("sticks", [5, 6, 7, 9, 10, 11])
+def test_search_finds_the_winning_move_with_nothing_but_the_rules(sticks: int) -> None:
+    nim, luck = Nim(), FastLuck(sticks)
+    searcher: Search[Heap, View, Grab] = Search(nim, seconds=0.4, value=won, depth=20)
+    state = Heap(sticks=sticks)
+    move = searcher.choose(nim.view(state, 0), nim.moves(state, 0), luck)
+    assert move == Grab(sticks % 4)
+    assert searcher.rounds > 50
+
+
+def test_search_does_not_think_about_a_single_move() -> None:
+    nim = Nim()
+    searcher: Search[Heap, View, Grab] = Search(nim, seconds=60, value=won, depth=20)
+    state = Heap(sticks=1)
+    assert searcher.choose(nim.view(state, 0), nim.moves(state, 0), FastLuck(1)) == Grab(1)
+
+
+def test_nim_keeps_the_laws() -> None:
+    assert check(Nim(), Random()) > 0
