@@ -11,7 +11,7 @@ from salon import games, texts
 from salon.core import options
 from salon.core.contract import Illegal
 from salon.games.ciao_ciao.rules import Doubted, Ended
-from salon.texts import LANGUAGES, PLACEHOLDER, Texts
+from salon.texts import LANGUAGES, PLACEHOLDER, Texts, halves
 
 SALON = Path(texts.__file__).parent.parent
 FOLDERS = [None, *map(games.folder, games.names())]
@@ -136,3 +136,10 @@ def test_the_language_is_the_one_of_the_machine_if_salon_speaks_it() -> None:
     assert texts.own_language({"LANG": "fi_FI.UTF-8"}) == "en"
     assert texts.own_language({"LC_ALL": "de_CH", "LANG": "fr_FR"}) == "de"
     assert texts.own_language({}) == "en"
+
+
+@pytest.mark.parametrize(
+    ("count", "written"), [(9, "4½"), (8, "4"), (1, "½"), (0, "0"), (-1, "−½"), (-7, "−3½")]
+)
+def test_halves_are_written_as_people_write_them(count: int, written: str) -> None:
+    assert halves(count) == written

@@ -1,7 +1,8 @@
 """Words for people: text keys and arguments become sentences in a language.
 
 In a text `{x}` is an argument, `{x:name}` the name of the seat x, `{x:names}` the names of
-several, `{x:@key}` the text `key.<value of x>`, and `{x:one|many}` depends on how many x are.
+several, `{x:@key}` the text `key.<value of x>`, `{x:one|many}` depends on how many x are, and
+`{x:half}` counts halves: 9 are 4½.
 """
 
 import json
@@ -59,6 +60,8 @@ class Texts:
             return str(self.names[value])
         if form == "names":
             return self._join([self.names[seat] for seat in value])
+        if form == "half":
+            return halves(value)
         if form.startswith("@"):
             return self.say(f"{form[1:]}.{str(value).lower()}", **details)
         if "|" in form:
@@ -71,3 +74,10 @@ class Texts:
         if len(names) < 2:
             return "".join(names)
         return self.say("and", first=", ".join(names[:-1]), last=names[-1])
+
+
+def halves(value: int) -> str:
+    """9 halves are 4½."""
+    whole, half = divmod(abs(value), 2)
+    digits = str(whole) if whole or not half else ""
+    return f"{'−' if value < 0 else ''}{digits}{'½' * half}"

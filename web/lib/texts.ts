@@ -22,6 +22,7 @@ function fill(texts: Texts, names: readonly string[], args: Args, hole: string, 
   if (form === 'name') return isolated(names[value as number] ?? plain(value));
   if (form === 'names')
     return join(texts, (value as number[]).map((seat) => isolated(names[seat] ?? plain(seat))));
+  if (form === 'half') return halves(Number(value));
   if (form.startsWith('@'))
     return say(texts, names, `${form.slice(1)}.${plain(value).toLowerCase()}`, args);
   if (form.includes('|')) {
@@ -30,6 +31,13 @@ function fill(texts: Texts, names: readonly string[], args: Args, hole: string, 
     return count === 1 ? singular : plural;
   }
   return plain(value);
+}
+
+/** 9 halves are 4½. */
+function halves(value: number): string {
+  const whole = Math.floor(Math.abs(value) / 2);
+  const half = value % 2 ? '½' : '';
+  return `${value < 0 ? '−' : ''}${whole || !half ? whole : ''}${half}`;
 }
 
 function join(texts: Texts, names: string[]): string {

@@ -6,9 +6,11 @@ from salon.games.cyrano import contests, deck, duel, pages, tower, words
 from salon.games.cyrano.model import (
     LAST_TWO,
     NO_LINES,
+    NOTHING,
     READY,
     RECITAL,
     ROUNDS,
+    SHEET,
     WHOLE,
     Bell,
     Climbed,
@@ -38,9 +40,13 @@ def new_round(state: State, luck: Luck) -> Tell:
     state.phase, state.recited = "writing", 0
     state.poems, state.settled = {}, []
     deck.deal(state, luck)
-    state.until = state.now + WHOLE if state.options.timer == "three_minutes" else None
+    state.until = _bell(state) if state.options.timer == "three_minutes" else None
     first, second = deck.rhymes(state)
     return [Told(Drawn(state.round, deck.theme(state), (first.rhyme, second.rhyme)))]
+
+
+def _bell(state: State) -> int:
+    return state.now + WHOLE + (SHEET if state.round > 1 else 0)
 
 
 def writers(state: State) -> list[Seat]:
@@ -76,9 +82,13 @@ def recite(state: State) -> Tell:
     state.phase, state.ready = "recital", []
     poet = words.recital(state)[state.recited]
     state.recited += 1
-    state.until = state.now + RECITAL
+    state.until = state.now + _reading_time(state, poet)
     poem = seal(pages.show(state, poet, words.users(state)))
     return [Told(Recites(poet, poem)), *contests.open_guesses(state, poet)]
+
+
+def _reading_time(state: State, poet: Seat) -> int:
+    return RECITAL if words.is_eligible(state.poems[poet]) else NOTHING
 
 
 def poet(state: State) -> Seat | None:
@@ -104,7 +114,8 @@ def end_poem(state: State) -> Tell:
 def go_on(state: State) -> None:
     """After a contest the poem, or the pause after the last one, gets its time again."""
     if state.phase == "recital" and not state.cases:
-        state.until = state.now + (READY if poet(state) is None else RECITAL)
+        reciting = poet(state)
+        state.until = state.now + (READY if reciting is None else _reading_time(state, reciting))
 
 
 # Originality

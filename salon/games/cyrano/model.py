@@ -27,7 +27,9 @@ FULL = 4  # lines
 
 LAST_TWO = 60_000  # ms for the last two writers
 WHOLE = 180_000  # ms for everybody
+SHEET = 15_000  # ms more, to read how the last round went
 RECITAL = 90_000  # ms for a poet who does not say that he has finished
+NOTHING = 8_000  # ms for a page on which there is nothing to recite
 READY = 20_000  # ms after the last poem
 CONTEST = 30_000  # ms to judge a word
 SENTENCE = 30_000  # ms for a sentence in the duel

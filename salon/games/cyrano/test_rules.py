@@ -19,10 +19,12 @@ from salon.games.cyrano.model import (
     CONTEST,
     COUNTDOWN,
     LAST_TWO,
+    NOTHING,
     READY,
     RECITAL,
     ROUNDS,
     SENTENCE,
+    SHEET,
     WHOLE,
     Album,
     Bell,
@@ -330,8 +332,23 @@ def test_the_poet_says_when_he_has_finished_or_time_does() -> None:
     table.refuses(1, Next(1, 1), "not_now")
     assert [type(event) for event in table.do(0, Next(1, 1))] == [Recites]
     table.refuses(0, Next(1, 1), "not_now")
-    assert game.clock(table.state) == RECITAL
+    assert game.clock(table.state) == NOTHING
     assert [type(event) for event in table.strike()] == [Recites]
+
+
+def test_a_poem_may_be_enjoyed_for_ninety_seconds_and_an_empty_page_for_eight() -> None:
+    table = Evening()
+    table.write("leave///", EMPTY, EMPTY, EMPTY)
+    assert game.clock(table.state) == RECITAL
+    table.do(0, Next(1, 1))
+    assert game.clock(table.state) == NOTHING
+
+
+def test_from_the_second_round_on_the_bell_leaves_time_to_read_how_the_last_one_went() -> None:
+    table = Evening(timer="three_minutes")
+    table.write(*[EMPTY] * 4)
+    table.recite()
+    assert game.clock(table.state) == table.state.now + WHOLE + SHEET
 
 
 def test_after_the_last_poem_everybody_is_ready_or_twenty_seconds_pass() -> None:
