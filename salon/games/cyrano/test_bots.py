@@ -1,0 +1,129 @@
+"""What the poets do at a table: write, vote by taste, judge as the ear does, and fence."""
+
+from collections import Counter
+
+import pytest
+
+from salon import games
+from salon.core.luck import FastLuck
+from salon.core.simulate import simulate
+from salon.ear import ear
+from salon.games.cyrano import deck
+from salon.games.cyrano.bot import Poet, StandIn, pace
+from salon.games.cyrano.model import (
+    NO_LINES,
+    Blank,
+    Contest,
+    HandIn,
+    Judge,
+    Move,
+    Next,
+    Options,
+    Ready,
+    Say,
+    Share,
+    State,
+    Vote,
+)
+from salon.games.cyrano.poets import MOODS, Mood
+from salon.games.cyrano.rules import game
+
+
+def act(state: State, seat: int, bot: Poet | StandIn, luck: FastLuck) -> Move:
+    """What the bot does, done."""
+    move = bot.choose(game.view(state, seat), game.moves(state, seat), luck)
+    assert move is not None
+    game.play(state, seat, game.prepare(state, seat, move), luck)
+    return move
+
+
+def evening(seats: int = 4, **options: str) -> tuple[State, FastLuck]:
+    luck = FastLuck(3)
+    return game.start(Options(**options), seats, luck), luck  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_poets_play_a_whole_evening_among_themselves(language: str) -> None:
+    table = [Poet(MOODS[seat % 3]) for seat in range(4)]
+    options = Options(language=language, length="short")  # type: ignore[arg-type]
+    outcome = simulate(game, options, table, FastLuck(1))
+    assert outcome.result.winners
+
+
+@pytest.mark.parametrize("mood", MOODS)
+def test_every_line_rhymes_and_no_end_word_comes_twice_at_a_table(mood: Mood) -> None:
+    state, luck = evening()
+    used: Counter[str] = Counter()
+    for _ in range(2):
+        while len(state.poems) < 4:
+            act(state, min(game.awaited(state)), Poet(mood), luck)
+        heard = [one for poem in state.poems.values() for one in poem.heard]
+        assert all("exact" in one.verdicts for one in heard)
+        mine = Counter(one.same for one in state.poems[0].heard)
+        assert max(mine.values()) == 1 and not used.keys() & mine.keys()
+        used += Counter(one.same for one in heard)
+        while state.poems:
+            act(state, min(game.awaited(state)), Poet(mood), luck)
+
+
+def test_a_poet_votes_for_another_and_moods_have_different_tastes() -> None:
+    state, luck = evening(6)
+    while not state.ballot:
+        act(state, min(game.awaited(state)), Poet(MOODS[luck.below(3)]), luck)
+    view, moves = game.view(state, 0), game.moves(state, 0)
+    for mood in MOODS:
+        for seed in range(20):
+            vote = Poet(mood).choose(view, moves, FastLuck(seed))
+            assert isinstance(vote, Vote) and vote.poet != 0
+    likings = {mood: [Poet(mood)._liking(view, poem) for poem in view.poems] for mood in MOODS}
+    assert len({tuple(liking) for liking in likings.values()}) == 3
+
+
+@pytest.mark.parametrize("bot", [Poet("comic"), StandIn()])
+@pytest.mark.parametrize("word", ["zwoozlefump", ""])
+def test_bots_and_stand_ins_judge_as_the_ear_proposed(bot: Poet | StandIn, word: str) -> None:
+    state, luck = evening(3)
+    word = word or ear("en").words(deck.rhymes(state)[0].sound).rare[0]
+    for seat in range(3):
+        poem = HandIn(1, "", (f"a {word}{seat or ''}", "", "", ""))
+        game.play(state, seat, game.prepare(state, seat, poem), luck)
+    poet = game.view(state, None).reciting
+    assert poet is not None
+    if not state.cases:
+        game.play(state, (poet + 1) % 3, Contest(1, poet, 0), luck)
+    (case,) = state.cases
+    seat = next(one for one in case.judges if one not in case.votes)
+    move = bot.choose(game.view(state, seat), game.moves(state, seat), luck)
+    assert move == Judge(case.number, case.proposed)
+
+
+def test_a_poet_fences_until_nothing_comes_to_mind() -> None:
+    state, luck = evening()
+    state.poems, state.tied = {}, [0, 1]
+    state.phase = "tie"
+    for seat in (0, 1):
+        game.play(state, seat, Share(False), luck)
+    kinds: Counter[type[Move]] = Counter()
+    while game.result(state) is None:
+        kinds[type(act(state, min(game.awaited(state)), Poet("absurd"), luck))] += 1
+    assert kinds[Say] > 3 and kinds[Blank] >= 1
+    assert state.reason == "duel"
+
+
+def test_a_stand_in_hands_in_an_empty_page_goes_on_and_gives_the_duel_up() -> None:
+    state, luck = evening(3)
+    assert act(state, 0, StandIn(), luck) == HandIn(1, "", NO_LINES)
+    act(state, 1, Poet("comic"), luck)
+    act(state, 2, StandIn(), luck)
+    kinds = set()
+    while state.round == 1:
+        kinds.add(type(act(state, min(game.awaited(state)), StandIn(), luck)))
+    assert kinds == {Next, Ready, Vote}
+    state.tied, state.phase = [0, 1], "tie"
+    assert act(state, 0, StandIn(), luck) == Share(True)
+
+
+def test_writing_takes_longer_than_voting_and_a_poem_stays_to_be_read() -> None:
+    assert pace([HandIn(1)]) > pace([Next(1, 1)]) > pace([Vote(1, 0)])
+    assert games.pace("cyrano", [Vote(1, 0)]) == pace([Vote(1, 0)])
+    assert not games.is_eager("cyrano", "comic") and games.is_eager("ciao_ciao", "sly")
