@@ -17,14 +17,28 @@ const HISSES: Record<string, [lasts: number, from: number, to: number]> = {
   shake: [0.3, 2600, 1500],
 };
 
+const STEP = 0.18; // seconds between two notes of a melody
+
 let studio: AudioContext | null = null;
 
+/** By its name, or a melody as MIDI counts with a dot for a tick: "melody:60 62 . 65". */
 export function sound(name: string): void {
   if (!settings.sound || typeof AudioContext === 'undefined') return;
   studio ??= new AudioContext();
   void studio.resume();
-  for (const tone of TONES[name] ?? []) ring(studio, tone);
+  const tones = name.startsWith('melody:') ? melody(name.slice('melody:'.length)) : TONES[name];
+  for (const tone of tones ?? []) ring(studio, tone);
   if (HISSES[name]) hiss(studio, HISSES[name]);
+}
+
+/** Each note like a plucked string, with a little of its octave. */
+export function melody(notes: string): Tone[] {
+  return notes.split(' ').flatMap((note, index): Tone[] => {
+    const after = index * STEP;
+    if (note === '.') return [[1200, after, 0.04, 0.12, 'triangle']];
+    const pitch = 440 * 2 ** ((Number(note) - 69) / 12);
+    return [[pitch, after, 0.7, 0.26, 'triangle'], [2 * pitch, after, 0.35, 0.06]];
+  });
 }
 
 function fading(audio: AudioContext, at: number, lasts: number, loud: number): GainNode {

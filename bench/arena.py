@@ -1,0 +1,46 @@
+"""Who beats whom, at 100 ms a move: every level against the one below, until it is clear.
+
+python -m bench.arena [GAME] [--seats 2,3,4] [--think 100] [--games 400]
+"""
+
+import argparse
+from itertools import pairwise
+
+from salon import games
+from salon.arena import round_robin, table_of
+from salon.bots.random import Random
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__)
+    words.add_argument("game", nargs="?", default="rythm_and_play")
+    words.add_argument("--seats", default="2,3,4")
+    words.add_argument("--think", type=float, default=100, help="ms a move")
+    words.add_argument("--games", type=int, default=400)
+    chosen = words.parse_args()
+    game = games.load(chosen.game)
+    bots = {"random": Random(), **games.bots(chosen.game)}
+    for bot in bots.values():
+        if hasattr(bot, "seconds"):
+            bot.seconds = chosen.think / 1000
+    found = []
+    for seats in map(int, chosen.seats.split(",")):
+        for weak, strong in pairwise(bots):
+            pair = {weak: bots[weak], strong: bots[strong]}
+            *_, match = round_robin(
+                game,
+                game.types.options(),
+                pair,
+                seats=seats,
+                games=chosen.games,
+                until_clear=True,
+            )
+            found.append(match)
+            print(match.one, match.other, seats, match.games, match.share, flush=True)
+    from rich.console import Console
+
+    Console().print(table_of(found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+// The board says in words what it draws, and offers exactly the moves it was given.
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import Board from './Board.svelte';
+import { lay, look, moment, pay, PICK_UP, t, TAKE, told, type Moment } from './scene.fixtures.ts';
+import type { Move } from './scene.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  document.documentElement.lang = 'en';
+});
+afterEach(cleanup);
+
+function show(shown: Moment) {
+  const [play, ask, sound] = [vi.fn(), vi.fn(), vi.fn()];
+  const lent = { play, ask, t, sound };
+  const drawn = render(Board, { props: { ...shown, ...lent } });
+  const all = (selector: string) => [...drawn.container.querySelectorAll<HTMLElement>(selector)];
+  return { ...drawn, play, ask, sound, all, again: (next: Moment) => drawn.rerender({ ...next, ...lent }) };
+}
+const press = (key: string) => fireEvent.keyDown(document.body, { key });
+
+const view = look({ stave: [3, 6], composer: 1 });
+const moves = [...lay(7, 8), pay(0, 0, 1, 0), pay(0, 0, 0, 2), TAKE];
+
+it('reads the table aloud', () => {
+  const { ask } = show(moment(view, moves));
+  expect(screen.getByText('Stave: C, F. Direction: up. The last card is from Bob.')).toBeTruthy();
+  expect(screen.getByText(/^You hold: A, C, G, Sharp, quarter note/)).toBeTruthy();
+  expect(ask).toHaveBeenLastCalledWith('Your turn: go on above F. Or exchange, or take.');
+});
+
+it('lights what can be laid and says why the rest cannot', async () => {
+  const { all, play } = show(moment(view, moves));
+  expect(all('.fan .ok')).toHaveLength(2);
+  await fireEvent.click(all('.fan button')[0]!);
+  expect(all('.bubble')[0]!.textContent).toBe('Not higher than F.');
+  expect(play).not.toHaveBeenCalled();
+  await fireEvent.click(screen.getByRole('button', { name: 'Lay G' }));
+  expect(play).toHaveBeenCalledExactlyOnceWith({ type: 'Compose', card: 7 });
+});
+
+it('pays with the cards I tap, once they make whole beats', async () => {
+  const { all, play } = show(moment(view, moves));
+  const exchange = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Exchange/ });
+  await fireEvent.click(all('.beats button')[1]!);
+  expect([exchange().disabled, exchange().textContent]).toEqual([true, expect.stringContaining('½ beat: whole beats only')]);
+  await fireEvent.click(all('.beats button')[2]!);
+  expect(exchange().textContent).toContain('1 beat: 1 card');
+  await press('e');
+  expect(play).toHaveBeenCalledExactlyOnceWith(pay(0, 0, 0, 2));
+});
+
+it('is played with the keyboard alone', async () => {
+  const { play } = show(moment(view, moves));
+  await press('1'); // does not fit
+  await press('t');
+  await press('s');
+  await press('7');
+  expect(play.mock.calls.map(([move]) => (move as Move).type)).toEqual(['Take', 'Compose', 'Compose']);
+});
+
+it('asks for an answer to my own stave', async () => {
+  const mine = look({ stave: [3], composer: 0 });
+  const { play } = show(moment(mine, [...lay(7), PICK_UP]));
+  expect(screen.queryByRole('button', { name: /^Exchange/ })).toBeNull();
+  await press('u');
+  expect(play).toHaveBeenCalledExactlyOnceWith(PICK_UP);
+});
+
+it('lays a card face up only when it is tapped twice', async () => {
+  const full = look({ play: [1, 2, 3, 4, 5, 8], rythm: [0, 0, 2, 0], phase: 'discard' });
+  const discards = full.play.map((card) => ({ type: 'Discard', card }) as Move);
+  const { play, all } = show(moment(full, discards));
+  await press('2');
+  expect(all('.bubble')[0]!.textContent).toContain('Again: B face up');
+  await press('3');
+  expect(play).not.toHaveBeenCalled();
+  await press('3');
+  expect(play).toHaveBeenCalledExactlyOnceWith({ type: 'Discard', card: 3 });
+});
+
+it('chooses the tonality with my hand in sight', async () => {
+  const start = look({ phase: 'tonality', turn: 1 });
+  const tones = (['sharp', 'flat'] as const).map((tonality): Move => ({ type: 'SetTonality', tonality }));
+  const { play, all } = show(moment(start, tones));
+  expect(all('.fan button')).toHaveLength(4);
+  await press('f');
+  expect(play).toHaveBeenCalledExactlyOnceWith({ type: 'SetTonality', tonality: 'flat' });
+});
+
+it('remembers how notes are called', async () => {
+  const first = show(moment(view, moves));
+  await fireEvent.click(screen.getByRole('button', { name: /^Names of the notes: A–G/ }));
+  expect(first.all('.fan text').map((one) => one.textContent)).toEqual(['Do', 'Mi', 'Si']);
+  cleanup();
+  expect(show(moment(view, moves)).all('.fan text')[0]!.textContent).toBe('Do');
+  cleanup();
+  localStorage.clear();
+  document.documentElement.lang = 'fr';
+  expect(show(moment(view, moves)).all('.fan text')[0]!.textContent).toBe('Do');
+});
+
+it('orders my hand as I like', async () => {
+  const news = told([{ type: 'Drew', cards: [1] }]);
+  const { all } = show(moment(view, moves, { news }));
+  const seen = () => all('.fan text').map((one) => one.textContent);
+  expect(seen()).toEqual(['A', 'C', 'G']);
+  await fireEvent.click(screen.getByRole('button', { name: /^Order of my cards/ }));
+  expect(seen()).toEqual(['C', 'G', 'A']);
+});
+
+it('moves through the hand with arrows, with one stop for Tab', async () => {
+  const { all } = show(moment(view, moves));
+  const cards = all('.fan button');
+  cards[0]!.focus();
+  await fireEvent.keyDown(cards[0]!, { key: 'ArrowRight' });
+  expect(document.activeElement).toBe(cards[1]);
+  expect(cards.map((card) => card.tabIndex)).toEqual([-1, 0, -1, -1]);
+});
+
+it('plays the captured stave', async () => {
+  const { again, sound } = show(moment(view, moves));
+  const fresh = told([{ type: 'PickedUp', seat: 1, cards: [3, 6] }]);
+  await again(moment(look({ turn: 2 }), [], { fresh, news: fresh }));
+  expect(sound).toHaveBeenCalledExactlyOnceWith('melody:60 65');
+});
+
+it('tells me what I drew, and forgets it when I go on', async () => {
+  const { again, all, ask } = show(moment(view, moves));
+  const fresh = told([{ type: 'Drew', cards: [3, 9] }]);
+  await again(moment(view, moves, { fresh, news: fresh }));
+  expect(all('.hint')[0]!.textContent).toBe('You drew: C, Flat.');
+  expect(ask).toHaveBeenLastCalledWith(expect.stringContaining('You drew: C, Flat.'));
+  await again(moment(view, moves, { fresh, news: fresh, busy: true }));
+  expect(all('.hint')).toHaveLength(0);
+});
+
+it('says a refusal', () => {
+  show(moment(view, moves, { refused: 'It is not your turn.' }));
+  expect(screen.getByRole('alert').textContent).toBe('It is not your turn.');
+});
+
+it('shows an onlooker the table and no hand', () => {
+  const { all } = show(moment({ ...view, seat: null, play: [], rythm: [] }));
+  expect(all('.players li')).toHaveLength(3);
+  expect(all('.hand')).toHaveLength(0);
+});
+
+it('adds up the points with halves', () => {
+  const score = { captured: 8, face_up: 1, rythm: [0, 0, 0, 1], half_points: 9 };
+  const scores = [score, { captured: 0, face_up: 0, rythm: [0, 0, 0, 1], half_points: -1 }];
+  const hands = look().hands.slice(0, 2);
+  const result = { winners: [0], scores: [9, -1], reason: 'points' };
+  const { all } = show(moment(look({ phase: 'over', hands, scores }), [], { result }));
+  expect(all('tbody tr').map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))).toEqual([
+    ['8', '−3', '−½', '4½'],
+    ['0', '0', '−½', '−½'],
+  ]);
+});
+
+it('keeps what was seen behind a tap', async () => {
+  show(moment({ ...view, captured: [3, 3] }, moves));
+  await fireEvent.click(screen.getByRole('button', { name: 'Cards seen' }));
+  const kinds = [...document.querySelectorAll('dialog li')].map((kind) => kind.textContent);
+  expect(kinds[2]).toMatch(/^C:.*2 unseen\s*2 picked up$/);
+});

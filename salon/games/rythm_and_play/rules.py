@@ -1,0 +1,609 @@
+"""Rythm and Play: lay notes on a stave in one direction, take the stave when nobody follows, and
+pay for new cards in beats. The rulings RP1 to RP26 named here are explained in RULES.
+
+A PLAY card is a number: notes 1 to 7, from the lowest to the highest, then the two changes. Hands
+are counted by kind: cards of a kind are alike.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import product
+from typing import Literal, get_args
+
+from msgspec import Struct, field
+
+from salon.core import contract
+from salon.core.contract import Game, Illegal, Result, Seat, Secret, Told
+from salon.core.luck import Luck
+
+Card = Literal[1, 2, 3, 4, 5, 6, 7, 8, 9]
+Tonality = Literal["sharp", "flat"]
+Phase = Literal["tonality", "turn", "discard", "over"]
+
+TOP = 7  # the highest note
+SHARP, FLAT = 8, 9
+SIDE: dict[int, Tonality] = {SHARP: "sharp", FLAT: "flat"}
+COPIES = (0, 6, 6, 6, 6, 6, 6, 6, 6, 6)  # of each PLAY card
+BEATS = (8, 4, 2, 1)  # half beats of a whole, half, quarter and eighth
+RYTHMS = (2, 4, 8, 16)  # how many there are of each
+DEAL = 4  # PLAY cards, and one RYTHM card
+MOST = 4  # PLAY cards that one exchange brings
+LIMIT = 7  # cards in hand
+FACE_UP = 6  # half points that a card laid face up costs
+
+
+class Options(contract.Options, frozen=True):
+    final_stave: Literal["auto", "on", "off"] = "auto"  # auto: with two players
+
+
+# Moves.
+
+
+class SetTonality(contract.Move, frozen=True):
+    """Before the first turn."""
+
+    tonality: Tonality
+
+
+class Compose(contract.Move, frozen=True):
+    card: Card
+
+
+class PickUp(contract.Move, frozen=True):
+    """Take the stave that nobody has continued."""
+
+
+class Exchange(contract.Move, frozen=True):
+    """Pay whole beats for as many PLAY cards."""
+
+    whole: int = 0
+    half: int = 0
+    quarter: int = 0
+    eighth: int = 0
+
+
+class Take(contract.Move, frozen=True):
+    """A RYTHM card."""
+
+
+class Discard(contract.Move, frozen=True):
+    """Lay a PLAY card face up: there are too many in hand."""
+
+    card: Card
+
+
+class Pass(contract.Move, frozen=True):
+    """Nothing else is possible."""
+
+
+Move = SetTonality | Compose | PickUp | Exchange | Take | Discard | Pass
+
+TONALITIES: tuple[Move, ...] = (SetTonality("sharp"), SetTonality("flat"))
+CARDS: tuple[Card, ...] = get_args(Card)
+COMPOSE = {card: Compose(card) for card in CARDS}
+DISCARD = {card: Discard(card) for card in CARDS}
+PICK_UP, TAKE, PASS = PickUp(), Take(), Pass()
+
+NOTES, CHANGES = CARDS[:TOP], CARDS[TOP:]
+FITTING: dict[Tonality, dict[int, tuple[Card, ...]]] = {  # notes that may follow a note
+    "sharp": {note: CARDS[note:TOP] for note in NOTES},
+    "flat": {note: CARDS[: note - 1] for note in NOTES},
+}
+
+
+def paid(move: Exchange) -> tuple[int, int, int, int]:
+    return (move.whole, move.half, move.quarter, move.eighth)
+
+
+def half_beats(cards: Sequence[int]) -> int:
+    """What RYTHM cards are worth, counted by kind."""
+    return sum(count * beats for count, beats in zip(cards, BEATS, strict=True))
+
+
+@cache
+def exchanges(hand: tuple[int, ...]) -> tuple[Exchange, ...]:
+    """All that these RYTHM cards can pay, the smallest sums first (RP12)."""
+    ways = product(*(range(count + 1) for count in hand))
+    fair = [way for way in ways if half_beats(way) in (2, 4, 6, 8)]
+    return tuple(
+        Exchange(*way) for way in sorted(fair, key=lambda way: (half_beats(way), sum(way)))
+    )
+
+
+# Events.
+
+
+class ToneSet(contract.Event, frozen=True):
+    seat: Seat
+    tonality: Tonality
+
+
+class Composed(contract.Event, frozen=True):
+    seat: Seat
+    card: Card
+
+
+class PickedUp(contract.Event, frozen=True):
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class Exchanged(contract.Event, frozen=True):
+    seat: Seat
+    whole: int
+    half: int
+    quarter: int
+    eighth: int
+    cards: int  # drawn
+
+
+class Drew(contract.Event, frozen=True):
+    """Told to who drew."""
+
+    cards: tuple[Card, ...]
+
+
+class Took(contract.Event, frozen=True):
+    seat: Seat
+    shuffled: bool  # the discarded RYTHM cards came back first
+
+
+class TookBeats(contract.Event, frozen=True):
+    """Told to who took."""
+
+    half_beats: int
+
+
+class Discarded(contract.Event, frozen=True):
+    seat: Seat
+    card: Card
+
+
+class Passed(contract.Event, frozen=True):
+    seat: Seat
+
+
+class Score(Struct, frozen=True):
+    """How somebody's game added up, in half points."""
+
+    captured: int  # cards
+    face_up: int  # cards
+    rythm: tuple[int, ...]  # cards left in hand, by kind
+    half_points: int
+
+
+class Ended(contract.Event, frozen=True):
+    scores: tuple[Score, ...]
+
+
+Event = (
+    ToneSet | Composed | PickedUp | Exchanged | Drew | Took | TookBeats | Discarded | Passed | Ended
+)
+Tell = list[Told[Event]]
+
+
+# The state and what a seat sees of it.
+
+
+class Player(Struct):
+    play: Secret[list[int]]  # by card
+    rythm: Secret[list[int]]  # by kind
+    captured: list[int] = field(default_factory=list)
+    face_up: list[int] = field(default_factory=list)
+
+
+class State(contract.State, kw_only=True):
+    final: bool  # whether the last stave is played to its end
+    players: list[Player]
+    play_stack: Secret[list[int]]  # the next card last
+    rythm_stack: Secret[list[int]]  # kinds
+    rythm_discard: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    stave: list[int] = field(default_factory=list)
+    composer: Seat | None = None  # who laid the last card
+    tonality: Tonality = "sharp"
+    turn: Seat
+    phase: Phase = "tonality"
+
+
+class Hand(Struct, frozen=True):
+    """A player as everybody sees it."""
+
+    play: int  # cards
+    rythm: int
+    captured: int
+    face_up: tuple[int, ...]
+
+
+class View(contract.View, frozen=True):
+    seat: Seat | None
+    final: bool
+    hands: tuple[Hand, ...]
+    play: tuple[int, ...]  # mine, sorted
+    rythm: tuple[int, ...]  # mine, by kind
+    captured: tuple[int, ...]  # by all, sorted: everybody saw them
+    play_stack: int
+    rythm_stack: int
+    rythm_discard: tuple[int, ...]  # by kind
+    stave: tuple[int, ...]
+    composer: Seat | None
+    tonality: Tonality
+    turn: Seat
+    phase: Phase
+    scores: tuple[Score, ...]  # when it is over
+
+
+class RythmAndPlay(Game[State, Move, Event, View, Options]):
+    name = "rythm_and_play"
+    version = 1
+    seats = range(2, 7)
+
+    def start(self, options: Options, seats: int, luck: Luck) -> State:
+        play = [card for card, copies in enumerate(COPIES) for _ in range(copies)]
+        rythm = [kind for kind, copies in enumerate(RYTHMS) for _ in range(copies)]
+        luck.shuffle(play)
+        luck.shuffle(rythm)
+        players = [Player(play=[0] * len(COPIES), rythm=[0] * len(RYTHMS)) for _ in range(seats)]
+        final = options.final_stave == "on" or (options.final_stave == "auto" and seats == 2)
+        state = State(
+            final=final,
+            players=players,
+            play_stack=play,
+            rythm_stack=rythm,
+            turn=luck.below(seats),
+        )
+        for player in players:
+            _draw(state, player, DEAL)
+            player.rythm[state.rythm_stack.pop()] += 1
+        return state
+
+    def moves(self, state: State, seat: Seat) -> Sequence[Move]:
+        if seat != actor(state):
+            return ()
+        if state.phase == "turn":
+            return _turn_moves(state, seat)
+        if state.phase == "discard":
+            return [DISCARD[card] for card in CARDS if state.players[seat].play[card]]
+        return TONALITIES if state.phase == "tonality" else ()
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        return frozenset() if state.phase == "over" else frozenset((actor(state),))
+
+    def play(self, state: State, seat: Seat, move: Move, luck: Luck) -> Tell:
+        if seat != actor(state):
+            raise Illegal("not_your_turn")
+        if type(move) is SetTonality:
+            return _set_tonality(state, seat, move)
+        if type(move) is Discard:
+            return _discard(state, seat, move)
+        if state.phase != "turn":
+            raise Illegal("discard_first" if state.phase == "discard" else "tonality_first")
+        return _act(state, seat, move, luck)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        me = None if seat is None else state.players[seat]
+        over = state.phase == "over"
+        return View(
+            seat=seat,
+            final=state.final,
+            hands=tuple(map(_hand, state.players)),
+            play=() if me is None else cards_of(me.play),
+            rythm=() if me is None else tuple(me.rythm),
+            captured=tuple(sorted(card for one in state.players for card in one.captured)),
+            play_stack=len(state.play_stack),
+            rythm_stack=len(state.rythm_stack),
+            rythm_discard=tuple(state.rythm_discard),
+            stave=tuple(state.stave),
+            composer=state.composer,
+            tonality=state.tonality,
+            turn=state.turn,
+            phase=state.phase,
+            scores=tuple(map(score, state.players)) if over else (),
+        )
+
+    def imagine(self, view: View, seat: Seat | None, luck: Luck) -> State:
+        """The cards nobody but their holders has seen, dealt afresh."""
+        play, rythm = _unseen_play(view), _unseen_rythm(view)
+        luck.shuffle(play)
+        luck.shuffle(rythm)
+        captured = list(view.captured)
+        state = State(
+            final=view.final,
+            players=[],
+            play_stack=play,
+            rythm_stack=rythm,
+            rythm_discard=list(view.rythm_discard),
+            stave=list(view.stave),
+            composer=view.composer,
+            tonality=view.tonality,
+            turn=view.turn,
+            phase=view.phase,
+        )
+        for one, hand in enumerate(view.hands):
+            player = Player(play=[0] * len(COPIES), rythm=[0] * len(RYTHMS))
+            player.captured = [captured.pop() for _ in range(hand.captured)]
+            player.face_up = list(hand.face_up)
+            state.players.append(player)
+            if one == seat:
+                for card in view.play:
+                    player.play[card] += 1
+                player.rythm = list(view.rythm)
+                continue
+            _draw(state, player, hand.play)
+            if view.scores:
+                player.rythm = list(view.scores[one].rythm)
+                continue
+            for _ in range(hand.rythm):
+                player.rythm[state.rythm_stack.pop()] += 1
+        return state
+
+    def result(self, state: State) -> Result | None:
+        if state.phase != "over":
+            return None
+        scores = [score(player).half_points for player in state.players]
+        best = [seat for seat, points in enumerate(scores) if points == max(scores)]
+        fewest = min(sum(state.players[seat].rythm) for seat in best)
+        winners = tuple(seat for seat in best if sum(state.players[seat].rythm) == fewest)
+        reason = "points" if len(best) == 1 else "fewest_rythm" if len(winners) == 1 else "shared"
+        return Result(winners, tuple(scores), reason)
+
+    def flaw(self, state: State) -> str | None:
+        play = [*state.play_stack, *state.stave]
+        rythm = list(state.rythm_stack)
+        for kind, count in enumerate(state.rythm_discard):
+            rythm += [kind] * count
+        for player in state.players:
+            play += [*cards_of(player.play), *player.captured, *player.face_up]
+            rythm += cards_of(player.rythm)
+        if tuple(map(play.count, range(len(COPIES)))) != COPIES:
+            return f"PLAY cards were lost or born: {sorted(play)}"
+        if tuple(map(rythm.count, range(len(RYTHMS)))) != RYTHMS:
+            return f"RYTHM cards were lost or born: {sorted(rythm)}"
+        return None
+
+
+def actor(state: State) -> Seat:
+    """Whose turn it is; the right neighbour of the first player chooses the tonality (RP25)."""
+    if state.phase == "tonality":
+        return (state.turn - 1) % len(state.players)
+    return state.turn
+
+
+def cards_of(counts: Sequence[int]) -> tuple[int, ...]:
+    return tuple(card for card, count in enumerate(counts) for _ in range(count))
+
+
+def score(player: Player) -> Score:
+    """Each captured card 1, each card face up −3, beats in hand lost (RP21 to RP23)."""
+    half_points = 2 * len(player.captured) - FACE_UP * len(player.face_up)
+    return Score(
+        captured=len(player.captured),
+        face_up=len(player.face_up),
+        rythm=tuple(player.rythm),
+        half_points=half_points - half_beats(player.rythm),
+    )
+
+
+# What may be done
+
+
+def _turn_moves(state: State, seat: Seat) -> list[Move]:
+    player = state.players[seat]
+    moves: list[Move] = [COMPOSE[card] for card in _fitting(state) if player.play[card]]
+    if _must_answer(state, seat):
+        return [*moves, PICK_UP]
+    if _last_note_is_due(state):
+        return moves or [PASS]
+    if state.play_stack:
+        moves += exchanges(tuple(player.rythm))
+    if _may_take(state, player):
+        moves.append(TAKE)
+    return moves or [PASS]
+
+
+def _fitting(state: State) -> tuple[Card, ...]:
+    """PLAY cards that may be laid now (RP3, RP4, RP5, RP11)."""
+    stave = state.stave
+    if not stave:
+        return NOTES
+    top = stave[-1]
+    if top <= TOP:
+        return FITTING[state.tonality][top] + CHANGES
+    return FITTING[state.tonality][stave[-2]]
+
+
+def _must_answer(state: State, seat: Seat) -> bool:
+    """Nobody has continued this seat's stave: go on with it, or take it (RP7, RP8)."""
+    return bool(state.stave) and state.composer == seat
+
+
+def _last_note_is_due(state: State) -> bool:
+    """With the final stave: whoever holds a note must lay one (RP19)."""
+    return state.final and not state.play_stack and not state.stave
+
+
+def _may_take(state: State, player: Player) -> bool:
+    if not state.rythm_stack and not any(state.rythm_discard):
+        return False
+    return any(player.play) or sum(player.rythm) < LIMIT
+
+
+# What it does
+
+
+def _set_tonality(state: State, seat: Seat, move: SetTonality) -> Tell:
+    if state.phase != "tonality":
+        raise Illegal("tonality_set")
+    state.tonality = move.tonality
+    state.phase = "turn"
+    return [Told(ToneSet(seat, move.tonality))]
+
+
+def _act(state: State, seat: Seat, move: Move, luck: Luck) -> Tell:
+    """One thing a turn (RP6)."""
+    if type(move) is Compose:
+        return _compose(state, seat, move.card)
+    if type(move) is PickUp:
+        return _pick_up(state, seat)
+    if type(move) is Take:
+        return _take(state, seat, luck)
+    if type(move) is Exchange:
+        return _exchange(state, seat, move)
+    return _pass(state, seat)
+
+
+def _compose(state: State, seat: Seat, card: Card) -> Tell:
+    player = state.players[seat]
+    if not player.play[card]:
+        raise Illegal("not_in_hand")
+    if card not in _fitting(state):
+        raise Illegal(_misfit(state, card))
+    player.play[card] -= 1
+    state.stave.append(card)
+    state.composer = seat
+    if card > TOP:
+        state.tonality = SIDE[card]
+    return [Told(Composed(seat, card)), *_end_turn(state)]
+
+
+def _misfit(state: State, card: Card) -> str:
+    """Why a card cannot be laid."""
+    if card > TOP:
+        return "change_after_change" if state.stave else "change_first"
+    return "not_higher" if state.tonality == "sharp" else "not_lower"
+
+
+def _pick_up(state: State, seat: Seat) -> Tell:
+    if not _must_answer(state, seat):
+        raise Illegal("not_your_stave" if state.stave else "no_stave")
+    cards = tuple(state.stave)
+    state.players[seat].captured += cards
+    state.stave, state.composer = [], None
+    told: Tell = [Told(PickedUp(seat, cards))]  # type: ignore[arg-type]
+    if state.final and not state.play_stack:
+        return told + _end(state)
+    return told + _end_turn(state)
+
+
+def _exchange(state: State, seat: Seat, move: Exchange) -> Tell:
+    _check_free(state, seat)
+    player, cards = state.players[seat], paid(move)
+    if not state.play_stack:
+        raise Illegal("play_stack_empty")
+    if any(not 0 <= count <= held for count, held in zip(cards, player.rythm, strict=True)):
+        raise Illegal("not_in_hand")
+    beats = half_beats(cards)
+    if beats % 2 or not 0 < beats <= 2 * MOST:
+        raise Illegal("whole_beats")
+    for kind, count in enumerate(cards):
+        player.rythm[kind] -= count
+        state.rythm_discard[kind] += count
+    drawn = _draw(state, player, beats // 2)
+    told: Tell = [
+        Told(Exchanged(seat, *cards, len(drawn))),
+        Told(Drew(drawn), frozenset((seat,))),  # type: ignore[arg-type]
+    ]
+    return told + _after_drawing(state, player)
+
+
+def _draw(state: State, player: Player, cards: int) -> tuple[int, ...]:
+    """As many as the stack still holds (RP13)."""
+    drawn = tuple(sorted(state.play_stack.pop() for _ in range(min(cards, len(state.play_stack)))))
+    for card in drawn:
+        player.play[card] += 1
+    return drawn
+
+
+def _take(state: State, seat: Seat, luck: Luck) -> Tell:
+    _check_free(state, seat)
+    player = state.players[seat]
+    if not _may_take(state, player):
+        raise Illegal("hand_full" if state.rythm_stack or any(state.rythm_discard) else "no_rythm")
+    shuffled = not state.rythm_stack
+    if shuffled:
+        state.rythm_stack = list(cards_of(state.rythm_discard))
+        luck.shuffle(state.rythm_stack)
+        state.rythm_discard = [0] * len(RYTHMS)
+    kind = state.rythm_stack.pop()
+    player.rythm[kind] += 1
+    told: Tell = [
+        Told(Took(seat, shuffled)),
+        Told(TookBeats(BEATS[kind]), frozenset((seat,))),
+    ]
+    return told + _after_drawing(state, player)
+
+
+def _check_free(state: State, seat: Seat) -> None:
+    if _must_answer(state, seat):
+        raise Illegal("compose_or_pick_up")
+    if _last_note_is_due(state):
+        raise Illegal("last_stave")
+
+
+def _after_drawing(state: State, player: Player) -> Tell:
+    if sum(player.play) + sum(player.rythm) > LIMIT:
+        state.phase = "discard"
+        return []
+    return _end_turn(state)
+
+
+def _discard(state: State, seat: Seat, move: Discard) -> Tell:
+    player = state.players[seat]
+    if state.phase != "discard":
+        raise Illegal("no_surplus")
+    if not player.play[move.card]:
+        raise Illegal("not_in_hand")
+    player.play[move.card] -= 1
+    player.face_up.append(move.card)
+    state.phase = "turn"
+    return [Told(Discarded(seat, move.card)), *_after_drawing(state, player)]
+
+
+def _pass(state: State, seat: Seat) -> Tell:
+    if _turn_moves(state, seat) != [PASS]:
+        raise Illegal("not_stuck")
+    return [Told(Passed(seat)), *_end_turn(state)]
+
+
+def _end_turn(state: State) -> Tell:
+    state.turn = (state.turn + 1) % len(state.players)
+    if state.play_stack or state.stave:
+        return []
+    if state.final and any(any(player.play[1 : TOP + 1]) for player in state.players):
+        return []
+    return _end(state)
+
+
+def _end(state: State) -> Tell:
+    state.phase = "over"
+    return [Told(Ended(tuple(map(score, state.players))))]
+
+
+# What a seat sees, and what it does not
+
+
+def _hand(player: Player) -> Hand:
+    return Hand(
+        play=sum(player.play),
+        rythm=sum(player.rythm),
+        captured=len(player.captured),
+        face_up=tuple(player.face_up),
+    )
+
+
+def _unseen_play(view: View) -> list[int]:
+    left = list(COPIES)
+    face_up = [card for hand in view.hands for card in hand.face_up]
+    for card in (*view.play, *view.captured, *view.stave, *face_up):
+        left[card] -= 1
+    return list(cards_of(left))
+
+
+def _unseen_rythm(view: View) -> list[int]:
+    left = [have - gone for have, gone in zip(RYTHMS, view.rythm_discard, strict=True)]
+    known = [one.rythm for one in view.scores] or ([view.rythm] if view.rythm else [])
+    for hand in known:
+        left = [have - held for have, held in zip(left, hand, strict=True)]
+    return list(cards_of(left))
+
+
+game = RythmAndPlay()

@@ -1,0 +1,95 @@
+"""Rythm and Play in real browsers: two people and a master bot play a whole game with the keys."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, TimeoutError, expect
+
+from tests.browser import PHONE, Visitor, chromium, visitor
+from tests.conftest import RunningServer
+
+OPEN_AND_SIT = """async ([name, symbol, table]) => {
+  const post = async (path, body) => {
+    const headers = {'content-type': 'application/json'};
+    const answer = await fetch(path, {method: 'POST', headers, body: JSON.stringify(body ?? {})});
+    return (await answer.text() || '{}');
+  };
+  const wish = {game: 'rythm_and_play', seats: 3};
+  const id = table ?? JSON.parse(await post('/api/tables', wish)).id;
+  await post(`/api/tables/${id}/sit`, {name, symbol});
+  if (!table) await post(`/api/tables/${id}/bot`, {seat: 2, level: 'master'});
+  return id;
+}"""
+KEYS = "#board [aria-keyshortcuts]:not([disabled]):not([aria-disabled=true])"
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    async with chromium() as found:
+        yield found
+
+
+async def press_a_key(person: Visitor) -> bool:
+    """Any that the board offers, cards before drawing."""
+    found = person.page.locator(KEYS)
+    keys = [
+        str(await found.nth(at).get_attribute("aria-keyshortcuts", timeout=1_000))
+        for at in range(await found.count())
+    ]
+    wanted = sorted(keys, key=lambda key: "us1234567fte".find(key.lower()[0]))
+    if wanted:
+        await person.page.keyboard.press(wanted[0].lower())
+    return bool(wanted)
+
+
+async def pay(person: Visitor) -> bool:
+    """Choose RYTHM cards until they make whole beats."""
+    exchange = person.page.locator("#board .exchange")
+    if not await person.page.locator("#board [aria-keyshortcuts=t]").count():
+        return False  # not my turn
+    cards = person.page.locator("#board .beats button")
+    for at in range(await cards.count()):
+        await cards.nth(at).click(timeout=1_000)
+        if await exchange.is_enabled():
+            await exchange.click(timeout=1_000)
+            return True
+    return False
+
+
+async def test_two_people_and_a_master_play_a_whole_game(
+    browser: Browser, server: RunningServer
+) -> None:
+    people: list[Visitor] = []
+    table: str | None = None
+    for name, symbol, looks in (("Ana", "moon", {}), ("Bob", "rose", {"viewport": PHONE})):
+        more: dict[str, Any] = {"reduced_motion": "reduce", **looks}
+        person = await visitor(browser, server.address, **more)
+        await person.go("/")
+        table = await person.page.evaluate(OPEN_AND_SIT, [name, symbol, table])
+        await person.go(f"/t/{table}")
+        people.append(person)
+    await people[0].press("Start the game")
+    for person in people:
+        await expect(person.page.locator("#board .prompt")).to_be_visible()
+    over = people[0].page.get_by_role("button", name="Play again")
+    pressed = 0
+    for _ in range(2_000):
+        if await over.is_visible():
+            break
+        for person in people:
+            try:
+                pressed += await pay(person) or await press_a_key(person)
+            except TimeoutError:
+                continue
+        if pressed == 20:
+            assert await people[1].axe() == []
+            assert await people[1].overflow() == 0
+        await asyncio.sleep(0.05)
+    await expect(over).to_be_visible()
+    assert pressed > 20
+    for person in people:
+        assert person.problems == []
+        await person.page.keyboard.press("Escape")
+        assert await person.axe() == []
