@@ -15,6 +15,7 @@ from salon.core.luck import Luck
 
 CURIOSITY = 0.7  # how much a move that was seldom tried attracts
 TRUST = 4.0  # visits that a first opinion is worth
+MANY = 1_000_000
 
 
 class Seated(Protocol):
@@ -59,6 +60,7 @@ class Search(Bot[Vw, M], Generic[S, Vw, M]):
         self.seconds = seconds
         self.value = value  # for each seat, between 0 and 1
         self.depth = depth  # moves beyond the tree
+        self.most = MANY  # rounds; for tests, which must not hang on the speed of a machine
         self.rounds = 0  # of the last search
 
     def opinion(self, view: Vw, moves: Sequence[M]) -> list[float] | None:  # noqa: ARG002
@@ -74,7 +76,7 @@ class Search(Bot[Vw, M], Generic[S, Vw, M]):
         for move, liking in zip(moves, self.opinion(view, moves) or (), strict=False):
             root.children[move] = Node(seat, liking)
         self.rounds = 0
-        while monotonic() < end or not self.rounds:
+        while self.rounds < self.most and (monotonic() < end or not self.rounds):
             world = self.game.imagine(view, seat, luck)
             self._explore(root, world, luck)
             self.rounds += 1

@@ -22,14 +22,14 @@ from salon.games.rythm_and_play.rules import (
 from salon.games.rythm_and_play.test_rules import Evening
 
 GAMES = 60
-THINK = 0.005  # seconds a move
+ROUNDS = 30  # of a search, what 5 ms give; counted, so that a busy machine plays the same games
 
 
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_each_level_beats_the_one_below(seats: int) -> None:
     master = Master()
-    master.seconds = THINK
+    master.seconds, master.most = 60, ROUNDS
     ladder = [Random(), Novice(), Regular(), master]
     for weak, strong in pairwise(ladder):
         bots = {"weak": weak, "strong": strong}
