@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.async_api import Browser, expect
 
+from salon import games
 from tests.browser import DESKTOP, PHONE, Visitor, chromium, visitor
 from tests.conftest import RunningServer
 from tests.test_browser import act, open_table
@@ -62,6 +63,68 @@ async def evening(browser: Browser, server: RunningServer, theme: str) -> None:
     await take(zoe, f"table-phone-{theme}")
 
 
+WITH_BOTS = """async ([game, levels]) => {
+  const post = async (path, body) => {
+    const headers = {'content-type': 'application/json'};
+    const answer = await fetch(path, {method: 'POST', headers, body: JSON.stringify(body ?? {})});
+    return (await answer.text() || '{}');
+  };
+  const id = JSON.parse(await post('/api/tables', {game, seats: 4})).id;
+  await post(`/api/tables/${id}/sit`, {name: 'Ana', symbol: 'moon'});
+  for (const seat of [1, 2, 3])
+    await post(`/api/tables/${id}/bot`, {seat, level: levels[seat - 1]});
+  return id;
+}"""
+POEM = (
+    "My spoon has left me for a fork tonight,",
+    "They met among the teacups, out of sight.",
+    "I found a note: we took the early train.",
+    "My soup and I shall never love again.",
+)
+
+
+async def with_bots(browser: Browser, server: RunningServer, game: str) -> Visitor:
+    """Ana among three bots."""
+    ana = await visitor(browser, server.address, viewport=DESKTOP, reduced_motion="reduce")
+    await ana.go("/")
+    table = await ana.page.evaluate(WITH_BOTS, [game, list(games.bots(game))])
+    await ana.go(f"/t/{table}")
+    await ana.press("Start the game")
+    await expect(ana.page.locator("#board .prompt")).to_be_visible()
+    return ana
+
+
+async def cyrano(browser: Browser, server: RunningServer) -> None:
+    ana = await with_bots(browser, server, "cyrano")
+    for number, line in enumerate(POEM, 1):
+        await ana.page.get_by_label(f"Line {number}", exact=True).fill(line)
+    await ana.press("Hand in", exact=True)
+    anyway = ana.page.get_by_role("button", name="Hand in anyway")
+    if await anyway.count():
+        await anyway.click()
+    await expect(ana.page.get_by_label("Line 1", exact=True)).to_have_count(0)
+    if await (mine := ana.page.get_by_role("button", name="Next poem")).count():
+        await mine.click()
+    await ana.press("Show everything")
+    await take(ana, "cyrano")
+
+
+async def others(browser: Browser, server: RunningServer) -> None:
+    ana = await with_bots(browser, server, "romancier_scilof")
+    await ana.page.wait_for_timeout(1_500)
+    await take(ana, "romancier_scilof")
+    ana = await with_bots(browser, server, "rythm_and_play")
+    luck, board = random.Random(2), ana.page.locator("#board")
+    for _ in range(200):
+        said = await board.inner_text()
+        if "Your turn" in said and "any note" not in said and "go on" in said:
+            break
+        if "Your turn" in said or "go first" in said:
+            await ana.page.keyboard.press(luck.choice("1234567ts"))
+        await ana.page.wait_for_timeout(150)
+    await take(ana, "rythm_and_play")
+
+
 async def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
@@ -73,6 +136,13 @@ async def main() -> None:
                 await take(home, "home")
                 for theme in ("light", "dark"):
                     await evening(browser, server, theme)
+        finally:
+            server.kill()
+        server = RunningServer(Path(folder), "--bot-pace", "1.5", "--unlimited")
+        try:
+            async with chromium() as browser:
+                await cyrano(browser, server)
+                await others(browser, server)
         finally:
             server.kill()
 

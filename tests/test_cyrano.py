@@ -215,6 +215,20 @@ async def test_after_the_end_a_poem_can_be_taken_back_and_the_record_keeps_it_an
     assert shown["hidden"] and shown["title"] == ""
 
 
+async def test_nobodys_draft_is_taken_while_others_are_still_writing(tables: Tables) -> None:
+    live, recorders = await gather(tables)
+    tables.setting = Setting(bot_pace=(0, 0))
+    live.row.patience = 0
+    await live.pocket(0, Raw(msgspec.json.encode(LONG)))
+    live.depart(recorders[0])
+    await play(live, 1, SHORT)
+    assert 0 not in live.hands.thinking
+    await play(live, 2, SHORT)  # now the table waits for nobody else
+    while 0 in live.hands.thinking:
+        await live.hands.thinking[0]
+    assert live.playing().state.poems[0].title == LONG.title
+
+
 async def test_an_absent_poets_draft_is_handed_in_by_the_stand_in(tables: Tables) -> None:
     live, recorders = await gather(tables)
     await live.pocket(0, Raw(msgspec.json.encode(LONG)))

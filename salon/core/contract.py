@@ -102,6 +102,8 @@ class Game(ABC, Generic[S, M, E, V, O]):
     version: ClassVar[int]  # raised when an old log would replay differently
     seats: ClassVar[range]
     types: ClassVar[Types]
+    together: ClassVar[bool] = False  # those awaited act side by side: while one who is here is
+    # still busy, nobody who is away holds the table up
     question: ClassVar[Any] = None  # what `answer` answers: a union of Structs
     reply: ClassVar[Any] = None  # and with what
 

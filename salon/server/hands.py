@@ -84,13 +84,19 @@ class Hands:
         for seat, holder in enumerate(self._live.row.holders):
             if holder.level is not None and self._wants_to_act(seat, holder.level, awaited):
                 self._think(seat, holder.level)
-        delays = [self._stand_in_or_wait(seat, now) for seat in awaited if seat in self.away]
+        delays = [self._stand_in_or_wait(seat, now) for seat in self._held_up_by(awaited)]
         clock = self._live.game.clock(state)
         if clock is not None:
             delays.append((clock - self._live.now) / 1_000)
         if soon := [delay for delay in delays if delay is not None]:
             loop = asyncio.get_running_loop()
             self._alarm = loop.call_later(max(0.0, min(soon)) + 0.001, self._ring)
+
+    def _held_up_by(self, awaited: frozenset[Seat]) -> list[Seat]:
+        """Who is away and lets the others wait."""
+        away = [seat for seat in sorted(awaited) if seat in self.away]
+        busy = len(away) < len(awaited) and self._live.game.together
+        return [seat for seat in away if not busy or seat in self.standing_in]
 
     def _stand_in_or_wait(self, seat: Seat, now: float) -> float | None:
         """Seconds until somebody else plays for who is away; None: somebody does."""

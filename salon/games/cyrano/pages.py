@@ -17,11 +17,14 @@ from salon.games.cyrano.model import (
 )
 from salon.games.cyrano.words import Users
 
+WORDS = 4  # of a title that nobody has written
+
 
 def title(poem: Poem) -> str:
     """A poem without one is called by its first four words (CY16)."""
-    line = next((line for line in poem.lines if line), "")
-    return poem.title or " ".join(line.split()[:4])
+    words = next((line for line in poem.lines if line), "").split()
+    more = "…" if len(words) > WORDS else ""
+    return poem.title or " ".join(words[:WORDS]).rstrip(",;:–—") + more
 
 
 def show(state: State, poet: Seat, users: Users) -> PoemView:

@@ -56,6 +56,7 @@ class Cyrano(Game[State, Move, Event, View, Options]):
     name = "cyrano"
     version = 1
     seats = range(3, 10)
+    together = True
     question = Question
     reply = Reply
 

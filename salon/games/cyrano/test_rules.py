@@ -292,7 +292,7 @@ def test_a_title_is_the_first_four_words_of_the_first_line_if_there_is_none() ->
     for _ in range(3):
         table.strike()
     titles = [poem.title for poem in game.view(table.state, None).poems]
-    assert titles == ["O gate, O creaking", "Ode", "", ""]
+    assert titles == ["O gate, O creaking…", "Ode", "", ""]
 
 
 def test_what_is_written_is_kept_on_one_line_without_invisible_signs() -> None:
