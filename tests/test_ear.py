@@ -428,3 +428,13 @@ def test_a_word_fits_the_sounds_a_card_could_ask_for_with_it_in_mind() -> None:
     for word in ("pale", "door", "beauty", "dog", "tomorrow"):
         for sound in english.sounds(word):
             assert english.judge(word, sound).verdict == "exact"
+
+
+def test_what_was_heard_is_the_way_of_saying_it_that_rhymed() -> None:
+    assert ear("fr").compare("gros", "os").heard == "o"
+    assert ear("fr").compare("bosse", "os").heard == "ɔs"
+    assert ear("en").judge("and I love you", "u").heard == "u"
+
+
+def test_syllables_are_counted_on_both_sides_of_a_hyphen() -> None:
+    assert ear("en").syllables("moon-light so-so") == 4

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from salon.ear.ear import Ear, Heard
+from salon.ear.ear import Ear, Heard, Judgement
 from salon.ear.tongue import Verdict
 
 
@@ -24,8 +24,13 @@ class Answer(Struct, frozen=True):
 
 
 def compare(ear: Ear, one: str, other: str) -> Compared:
-    judged = ear.compare(one, other)
-    return Compared(judged.verdict, judged.sure, ear.hear(one), ear.hear(other))
+    """With the pronunciations that led to the verdict."""
+    here, there = ear.compare(other, one), ear.compare(one, other)
+    return Compared(there.verdict, there.sure, _heard(ear, one, here), _heard(ear, other, there))
+
+
+def _heard(ear: Ear, word: str, judged: Judgement) -> Heard:
+    return Heard(judged.word, judged.heard, ear.hear(word).source, judged.like)
 
 
 def judge_pairs(ear: Ear, lines: Iterable[str]) -> Iterator[Answer]:

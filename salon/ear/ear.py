@@ -1,5 +1,6 @@
 """The ear of one language: what is heard at the end of a line, and whether it rhymes."""
 
+import re
 from collections import defaultdict
 from functools import cached_property, lru_cache
 from itertools import product
@@ -8,11 +9,12 @@ from msgspec import Struct
 
 from salon.ear.hearing import Hearer, Hearing, Source
 from salon.ear.lexicon import shown
-from salon.ear.tongue import Tongue, Verdict, better
+from salon.ear.tongue import ORDER, Tongue, Verdict
 
 COMMON = 30  # ten times the Zipf frequency: words that come to mind
 RARE = 18  # words that many know
 DRAWER = (60, 80)  # how many common and how many rarer words are shown
+NO: Verdict = "no"
 TRUST: tuple[Source, ...] = ("lexicon", "guess", "silence")
 
 
@@ -50,21 +52,24 @@ class Ear:
     def judge(self, line: str, sound: str) -> Judgement:
         """Does the end of this line rhyme with the sound of a card?"""
         hearing, wanted = self._hearer.listen(line), self._wanted(sound)
-        return self._answer(self._fits(hearing.ways, wanted), hearing, hearing.source)
+        fits = self.tongue.fits
+        found = [(fits(way, wanted[at]), way) for at in self._accents for way in hearing.ways[at]]
+        return self._answer(found, hearing, hearing.source)
 
     def compare(self, a: str, b: str) -> Judgement:
         """Do two words rhyme? What was heard is told of the second."""
         one, other = self._hearer.listen(a), self._hearer.listen(b)
-        pairs = [
-            pair for accent in zip(one.ways, other.ways, strict=True) for pair in product(*accent)
+        found = [
+            (self.tongue.rhyme(here, there), there)
+            for accent in zip(one.ways, other.ways, strict=True)
+            for here, there in product(*accent)
         ]
-        verdict = better([self.tongue.rhyme(*pair) for pair in pairs])
-        return self._answer(verdict, other, max(one.source, other.source, key=TRUST.index))
+        return self._answer(found, other, max(one.source, other.source, key=TRUST.index))
 
     def hear(self, line: str) -> Heard:
         """What is heard at the end of this line."""
         hearing = self._hearer.listen(line)
-        tail, like = self._describe(hearing)
+        tail, like = self._describe(hearing.word, next(iter(hearing.ways[0]), ""))
         return Heard(hearing.word, tail, hearing.source, like)
 
     def words(self, sound: str) -> Drawer:
@@ -76,7 +81,7 @@ class Ear:
         return list(dict.fromkeys(self.tongue.sounds(self._hearer.listen(word).ways)))
 
     def syllables(self, line: str) -> int:
-        heard = [self._hearer.listen(token) for token in line.split()[:200]]
+        heard = [self._hearer.listen(token) for token in re.split(r"[\s-]+", line)[:200]]
         return sum(self.tongue.syllables(one.ways[0][0]) for one in heard if one.ways[0])
 
     def _wanted(self, sound: str) -> list[str]:
@@ -86,22 +91,23 @@ class Ear:
             raise ValueError(f"There is no vowel to hear in the sound {sound!r}.")
         return wanted
 
-    def _fits(self, ways: tuple[tuple[str, ...], ...], wanted: list[str]) -> Verdict:
-        fits = self.tongue.fits
-        return better([fits(way, wanted[at]) for at in self._accents for way in ways[at]])
-
-    def _answer(self, verdict: Verdict, hearing: Hearing, source: Source) -> Judgement:
-        sure = verdict != "no" or source != "guess"
-        tail, like = self._describe(hearing)
+    def _answer(
+        self, found: list[tuple[Verdict, str]], hearing: Hearing, source: Source
+    ) -> Judgement:
+        """The best verdict, with the way of saying the word that led to it."""
+        first = next(iter(hearing.ways[0]), "")
+        verdict, way = max(found, key=lambda one: ORDER.index(one[0]), default=(NO, first))
+        tail, like = self._describe(hearing.word, first if verdict == NO else way)
+        sure = verdict != NO or source != "guess"
         return Judgement(verdict, sure, hearing.word, tail, source, like)
 
-    def _describe(self, hearing: Hearing) -> tuple[str, str]:
-        if not hearing.ways[0]:
+    def _describe(self, word: str, way: str) -> tuple[str, str]:
+        """What is heard at the end, and a common word with the same end."""
+        if not way:
             return "", ""
-        tail = self.tongue.tail(hearing.ways[0][0])
-        best = self._best.get(tail, [])
-        same = hearing.word.casefold()
-        return self.tongue.ipa(tail), next((word for word in reversed(best) if word != same), "")
+        tail = self.tongue.tail(way)
+        others = (known for known in reversed(self._best.get(tail, [])) if known != word.casefold())
+        return self.tongue.ipa(tail), next(others, "")
 
     @cached_property
     def _best(self) -> dict[str, list[str]]:

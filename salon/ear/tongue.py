@@ -6,7 +6,7 @@ letters stay inside the ear: cards, people and programs see IPA.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar, Literal
 
 Verdict = Literal["exact", "near", "no"]
@@ -18,11 +18,6 @@ STRESSES = "',"
 LIGHT = "~"  # before the sound of a card that is an unstressed ending
 BETWEEN_ACCENTS = "|"
 ORDER: tuple[Verdict, ...] = ("no", "near", "exact")
-
-
-def better(verdicts: Sequence[Verdict]) -> Verdict:
-    """Any pronunciation, any accent may fit: the best verdict counts."""
-    return max(verdicts, key=ORDER.index, default="no")
 
 
 class Tongue(ABC):
