@@ -2,6 +2,7 @@
 import type { Playing } from './wire.ts';
 
 const LONGEST = 8_000; // ms that anything is held back
+const LAST = 60_000; // and the end: a board may wait until the person has read how it came about
 
 export class Telling {
   /** The newest message of which every event has been shown. */
@@ -21,7 +22,7 @@ export class Telling {
     const last = message.told - 1;
     const waits = this.settled !== null && this.paced && !document.hidden;
     this.tell(waits ? this.upTo : last);
-    if (last > this.upTo) this.tellLater(last);
+    if (last > this.upTo) this.tellLater(last, message.result ? LAST : LONGEST);
   }
 
   /** The board has shown everything up to this event. */
@@ -44,11 +45,11 @@ export class Telling {
     if (document.hidden) this.tellAll();
   };
 
-  private tellLater(last: number): void {
+  private tellLater(last: number, after: number): void {
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       this.tell(last);
-    }, LONGEST);
+    }, after);
     this.timers.add(timer);
   }
 

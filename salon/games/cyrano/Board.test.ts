@@ -59,6 +59,12 @@ it('reads each poem once to those who listen', async () => {
   expect(ask).toHaveBeenLastCalledWith('Waiting for Dan…');
 });
 
+it('asks nothing with the words of a poem that is hidden', async () => {
+  const { ask, again } = show(moment(reciting));
+  await again(moment({ ...reciting, poems: [poem(1, { hidden: true, lines: [], title: '' })] }));
+  expect(ask).toHaveBeenLastCalledWith('Bob recites.');
+});
+
 it('says what end words are worth, and contests only where I may', async () => {
   const lines = [line('a whale'), line('a sail', { standing: 'shared', also: [2] }), line('so pale', { standing: 'example' }), line('the moon', { standing: 'no', rhyme: null })];
   const contest = { type: 'Contest', round: 1, poet: 1, line: 3 } as const;
@@ -72,8 +78,9 @@ it('says what end words are worth, and contests only where I may', async () => {
 
 it('asks the judges whether a word rhymes', async () => {
   const moves = [true, false].map((rhymes) => ({ type: 'Judge' as const, contest: 1, rhymes }));
-  const { play } = show(moment({ ...reciting, cases: [word(1)], until: 30_000 }, { moves }));
-  expect(screen.getByText('Does “flurb” rhyme with -ale or -ine?')).toBeTruthy();
+  const { play, prompt, container } = show(moment({ ...reciting, cases: [word(1)], until: 30_000 }, { moves }));
+  expect(prompt()).toBe('Does “flurb” rhyme with -ale or -ine?');
+  expect(container.querySelector('.scroll .ballot')).toBeNull();
   await fireEvent.click(button('No'));
   expect(play).toHaveBeenCalledExactlyOnceWith(moves[1]);
 });
@@ -84,7 +91,7 @@ it('shows what people wrote as text, and nothing of what was taken back', () => 
   expect(container.querySelector('h2')!.textContent).toBe('<img src=x onerror=alert(1)>');
   cleanup();
   show(moment({ ...reciting, poems: [poem(1, { hidden: true, lines: [], title: '' })] }));
-  expect(screen.getByText('This poem has been taken back.')).toBeTruthy();
+  expect(screen.getByText('This poem is hidden.')).toBeTruthy();
 });
 
 it('lets the poet take a poem back, and the host hide another one’s', async () => {

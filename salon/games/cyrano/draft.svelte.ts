@@ -42,6 +42,23 @@ export function pour(lines: Four, at: number, text: string): Four {
 export const withWord = (line: string, word: string): string =>
   `${line.trimEnd()}${line.trim() ? ' ' : ''}${word}`.slice(0, 120);
 
+/** A word that came out of the drawer. */
+export interface Put {
+  rhyme: number;
+  line: number;
+  before: string; // what the line said
+  after: string; // what it says with the word
+}
+
+/** Where a word of the drawer goes: instead of the last one, else to my line unless that rhymes already. */
+export function place(lines: readonly string[], mine: number, rhymed: readonly boolean[], put: Put | null, rhyme: number): { line: number; text: string } {
+  const stays = put?.line === mine && put.after === lines[mine];
+  if (stays && put.rhyme === rhyme) return { line: mine, text: put.before };
+  const empty = [1, 2, 3].map((step) => (mine + step) % 4).find((line) => !lines[line]?.trim());
+  const line = stays || rhymed[mine] ? (empty ?? mine) : mine;
+  return { line, text: lines[line] ?? '' };
+}
+
 const drafts = () => recall<Record<string, Kept>>('cyrano.drafts', {});
 
 /** What a draft is lent by the board. */

@@ -1,6 +1,6 @@
 // A draft is found again after a reload, on another device, and after the page went away too soon.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Draft, inPocket, pour, restore, withWord, type Kept, type Text } from './draft.svelte.ts';
+import { Draft, inPocket, place, pour, restore, withWord, type Kept, type Text } from './draft.svelte.ts';
 import type { Move } from './scene.ts';
 
 beforeEach(() => {
@@ -76,4 +76,15 @@ it('lays several pasted lines over its own', () => {
 it('writes a word after what a line says', () => {
   expect(withWord('', 'whale')).toBe('whale');
   expect(withWord('a white ', 'whale')).toBe('a white whale');
+});
+
+it('puts a word of the drawer instead of the last one, and never after a rhyme', () => {
+  const lines = ['O whale', '', '', ''];
+  const put = { rhyme: 0, line: 0, before: 'O', after: 'O whale' };
+  const none = [false, false, false, false];
+  expect(place(lines, 0, none, null, 0)).toEqual({ line: 0, text: 'O whale' });
+  expect(place(lines, 0, none, put, 0)).toEqual({ line: 0, text: 'O' });
+  expect(place(lines, 0, none, put, 1)).toEqual({ line: 1, text: '' });
+  expect(place(lines, 0, [true, false, false, false], null, 0)).toEqual({ line: 1, text: '' });
+  expect(place(['a', 'b', 'c', 'd'], 3, [true, true, true, true], null, 0)).toEqual({ line: 3, text: 'd' });
 });

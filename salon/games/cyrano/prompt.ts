@@ -1,5 +1,5 @@
 // What I am asked or told, in one line.
-import { movesOf, type Props } from './scene.ts';
+import { movesOf, rhymesAsked, type Props } from './scene.ts';
 
 type Board = Pick<Props, 'view' | 'moves' | 'seat' | 'result' | 'awaited' | 't'>;
 
@@ -12,11 +12,21 @@ export function waiting({ awaited, seat, t }: Board): string {
   return people.length > MANY ? t('wait.many', { n: people.length }) : t('wait.people', { people });
 }
 
+/** Whether the contested word rhymes that I am to judge first. */
+function judgedBy({ view, moves, t }: Board): string | null {
+  const mine = movesOf(moves, 'Judge').map(({ contest }) => contest);
+  const cases = view.duel?.case ? [view.duel.case] : view.cases;
+  const found = cases.find(({ number }) => mine.includes(number));
+  const rhymes = view.duel ? [view.duel.rhyme] : view.rhymes;
+  return found ? t(...rhymesAsked(found.word, rhymes.map(({ name }) => name))) : null;
+}
+
 export function promptOf(board: Board): string {
   const { view, moves, result, t } = board;
   if (result) return t(`reason.${result.reason}`, { ...result });
   const may = (kind: Parameters<typeof movesOf>[1]) => movesOf(moves, kind).length > 0;
-  if (may('Judge')) return t('ask.judge');
+  const judged = judgedBy(board);
+  if (judged) return judged;
   switch (view.phase) {
     case 'writing':
       return may('HandIn') ? t('ask.write') : waiting(board);

@@ -40,6 +40,7 @@ export class Reveal {
   #count = $state(0); // opened so far
   #before = $state.raw<readonly Floors[]>([]);
   #last = -1;
+  #won: number | null = null; // the end, told when the sheet is closed
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(readonly house: House) {}
@@ -64,24 +65,32 @@ export class Reveal {
     this.#last = last;
     if (this.#isStale(view, fresh.length > 0)) this.close();
     const votes = fresh.flatMap(({ id, event }) => (event.type === 'Revealed' ? { id, seat: event.seat } : []));
-    if (votes.length || fresh.some(({ event }) => event.type === 'NoVote')) this.#begin(votes, before, view);
-    else if (!this.playing) this.house.shown(last);
+    const opens = votes.length > 0 || fresh.some(({ event }) => event.type === 'NoVote');
+    const end = fresh.find(({ event }) => event.type === 'Won');
+    if (end && (opens || this.sheet)) this.#won = end.id;
+    if (opens) this.#begin(votes, before, view);
+    else if (!this.playing) this.#tellOn();
   }
 
   /** Enough: everything lies open. */
   hurry(): void {
     clearInterval(this.#timer);
     this.#count = this.#order.length;
-    this.house.shown(this.#last);
+    this.#tellOn();
   }
 
   close(): void {
-    this.hurry();
     this.sheet = null;
+    this.#won = null;
+    this.hurry();
   }
 
   leave(): void {
     clearInterval(this.#timer);
+  }
+
+  #tellOn(): void {
+    this.house.shown(this.#won === null ? this.#last : this.#won - 1);
   }
 
   /** Somebody who plays keeps it until the next poems; an onlooker goes along. */

@@ -65,6 +65,16 @@ it('makes way for the next poems, and for an onlooker whatever comes next', () =
   expect(other.sheet).toBeNull();
 });
 
+it('keeps the end of the game to itself until I go on', () => {
+  const { reveal, shown } = stage();
+  const won = told([{ type: 'Won', seats: [0], reason: 'tower' }], 14);
+  reveal.tell([...opened(), ...won], 14, before, { ...after, round: 1, phase: 'over' });
+  vi.advanceTimersByTime(5000);
+  expect([reveal.playing, shown.mock.lastCall]).toEqual([false, [13]]);
+  reveal.close();
+  expect(shown).toHaveBeenLastCalledWith(14);
+});
+
 it('tells everything else at once', () => {
   const { reveal, shown } = stage();
   reveal.tell(told([{ type: 'HandedIn', seat: 1 }], 3), 3, before, before);

@@ -46,6 +46,12 @@ export function atEnd(text: string, word: string): [string, string, string] {
 export const ruling = (view: View, line: Line): Case | undefined =>
   view.settled.find(({ same }) => same !== '' && same === line.heard.same);
 
+/** The question about a contested word: its text, and what stands in it. */
+export const rhymesAsked = (word: string, [one, other]: readonly string[]): [key: string, args: Record<string, unknown>] => [
+  other === undefined ? 'ask.rhymes' : 'ask.rhymes_two',
+  { word, one, other },
+];
+
 /** Votes of a contest: how many say that it rhymes, and how many do not. */
 export function tally({ votes }: Pick<Case, 'votes'>): { yes: number[]; no: number[] } {
   const cast = Object.entries(votes).map(([seat, rhymes]) => ({ seat: Number(seat), rhymes }));
