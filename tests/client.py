@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
-SECONDS = 30.0
+SECONDS = 90.0
 
 
 class Refused(Exception):

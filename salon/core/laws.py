@@ -84,9 +84,11 @@ def option_sets(game: Game[S, M, E, V, O], all_of_them: bool) -> Iterator[O]:
 
 
 def _some(sets: list[O], most: int | None, turn: int) -> list[O]:
-    """The default, and as many of the others as there is time for."""
+    """The default, and as many of the others as there is time for; if only for one, any."""
     if most is None or len(sets) <= most:
         return sets
+    if most == 1:
+        return [sets[turn % len(sets)]]
     first, *others = sets
     return [first, *(others[(turn * (most - 1) + one) % len(others)] for one in range(most - 1))]
 
@@ -231,7 +233,7 @@ class Court(Generic[S, M, E, V, O]):
             able = [seat for seat in range(seats) if self.game.moves(world, seat)]
             clock = self.game.clock(world)
             if clock is not None and (not able or luck.below(4) == 0):
-                apply(self.game, world, Ticked(clock), luck)
+                apply(self.game, world, Ticked(max(clock, world.now)), luck)
             else:
                 seat = luck.choice(able)
                 move = luck.choice(self.game.moves(world, seat))

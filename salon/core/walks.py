@@ -77,15 +77,16 @@ class Walk(Generic[S, M, E, V, O]):
         """What happens next."""
         self._go_away()
         clock = self.game.clock(self.table.state)
-        if clock is not None and self.luck.below(10) == 0:
-            return Ticked(clock)
+        strike = None if clock is None else Ticked(max(clock, self.table.state.now))
+        if strike is not None and self.luck.below(10) == 0:
+            return strike
         if self.luck.below(20) == 0 and (coming := self._come_or_go()):
             return coming
         now = self.table.state.now + self.luck.below(2_000)
-        entry = self.table.due(now) or self._act(now)
-        if entry is None and clock is None:
+        entry = self.table.due(now) or self._act(now) or strike
+        if entry is None:
             raise Broken("the awaited can act", "nobody can go on, and no clock runs", self.where)
-        return entry or Ticked(clock or 0)
+        return entry
 
     def _go_away(self) -> None:
         if self.absent is None and self.absent_from == len(self.table.entries):

@@ -22,7 +22,7 @@ from salon.games.rythm_and_play.rules import (
 from salon.games.rythm_and_play.test_rules import Evening
 
 GAMES = 60
-ROUNDS = 30  # of a search, what 5 ms give; counted, so that a busy machine plays the same games
+ROUNDS = 20  # of a search, what 5 ms give; counted, so that a busy machine plays the same games
 
 
 @pytest.mark.usefixtures("untraced")
