@@ -7,21 +7,15 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, TimeoutError, expect
 
-from tests.browser import PHONE, Visitor, chromium, visitor
+from tests.browser import OPEN_AND_SIT, PHONE, Visitor, chromium, visitor
 from tests.conftest import RunningServer
 
-OPEN_AND_SIT = """async ([name, symbol, table]) => {
-  const post = async (path, body) => {
-    const headers = {'content-type': 'application/json'};
-    const answer = await fetch(path, {method: 'POST', headers, body: JSON.stringify(body ?? {})});
-    return (await answer.text() || '{}');
-  };
-  const wish = {game: 'rythm_and_play', seats: 3};
-  const id = table ?? JSON.parse(await post('/api/tables', wish)).id;
-  await post(`/api/tables/${id}/sit`, {name, symbol});
-  if (!table) await post(`/api/tables/${id}/bot`, {seat: 2, level: 'master'});
-  return id;
-}"""
+WISH = {"game": "rythm_and_play", "seats": 3}
+SEAT_MASTER = """id => fetch(`/api/tables/${id}/bot`, {
+  method: 'POST',
+  headers: {'content-type': 'application/json'},
+  body: JSON.stringify({seat: 2, level: 'master'}),
+}).then(answer => answer.text())"""
 KEYS = "#board [aria-keyshortcuts]:not([disabled]):not([aria-disabled=true])"
 
 
@@ -67,9 +61,10 @@ async def test_two_people_and_a_master_play_a_whole_game(
         more: dict[str, Any] = {"reduced_motion": "reduce", **looks}
         person = await visitor(browser, server.address, **more)
         await person.go("/")
-        table = await person.page.evaluate(OPEN_AND_SIT, [name, symbol, table])
+        table = await person.page.evaluate(OPEN_AND_SIT, [name, symbol, table, WISH])
         await person.go(f"/t/{table}")
         people.append(person)
+    await people[0].page.evaluate(SEAT_MASTER, table)
     await people[0].press("Start the game")
     for person in people:
         await expect(person.page.locator("#board .prompt")).to_be_visible()
