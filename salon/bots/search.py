@@ -10,7 +10,7 @@ from math import log, sqrt
 from time import monotonic
 from typing import Any, Generic, Protocol, TypeVar
 
-from salon.core.contract import Bot, Game, M, S, Seat
+from salon.core.contract import Advice, Bot, Game, M, S, Seat
 from salon.core.luck import Luck
 
 CURIOSITY = 0.7  # how much a move that was seldom tried attracts
@@ -70,6 +70,17 @@ class Search(Bot[Vw, M], Generic[S, Vw, M]):
     def choose(self, view: Vw, moves: Sequence[M], luck: Luck) -> M | None:
         if len(moves) == 1:
             return moves[0]
+        root = self.search(view, moves, luck)
+        return max(moves, key=lambda move: _merit(root.children.get(move)))
+
+    def advise(self, view: Vw, moves: Sequence[M], played: M, luck: Luck) -> Advice[M]:
+        """What it would have done, beside what was played."""
+        root = self.search(view, moves, luck)
+        best = max(moves, key=lambda move: _merit(root.children.get(move)))
+        return Advice(best, _odds(root.children.get(best)), _odds(root.children.get(played)))
+
+    def search(self, view: Vw, moves: Sequence[M], luck: Luck) -> Node:
+        """What is known of the moves when the time is over."""
         end, seat = monotonic() + self.seconds, view.seat
         assert seat is not None
         root = Node(None)
@@ -80,7 +91,7 @@ class Search(Bot[Vw, M], Generic[S, Vw, M]):
             world = self.game.imagine(view, seat, luck)
             self._explore(root, world, luck)
             self.rounds += 1
-        return max(moves, key=lambda move: _merit(root.children.get(move)))
+        return root
 
     def _explore(self, root: Node, world: S, luck: Luck) -> None:
         """One imagined table, as far as the tree knows it and a little further."""
@@ -131,6 +142,11 @@ class Search(Bot[Vw, M], Generic[S, Vw, M]):
             if node.seat is not None:
                 node.visits += 1
                 node.total += values[node.seat]
+
+
+def _odds(node: Node | None) -> float:
+    """Of winning, after this move; one that was never tried did not look worth it."""
+    return 0.0 if node is None or not node.visits else node.total / node.visits
 
 
 def _merit(node: Node | None) -> float:

@@ -187,6 +187,14 @@ class Game(ABC, Generic[S, M, E, V, O]):
         return None
 
 
+class Advice(Struct, Generic[M], frozen=True):
+    """What a bot would have done, and how it judged the odds of winning, between 0 and 1."""
+
+    move: M
+    odds: float
+    played: float  # the odds after what was played instead
+
+
 class Bot(Protocol[V_contra, M]):
     """Sits on a seat nobody holds. No memory of its own: the view is the memory."""
 
@@ -196,3 +204,9 @@ class Bot(Protocol[V_contra, M]):
     def choose(self, view: V_contra, moves: Sequence[M], luck: Luck) -> M | None:
         """One of the moves (of free text: any text in it), or None to wait."""
         ...
+
+
+class Adviser(Protocol[V_contra, M]):
+    """A bot that can say afterwards what it would have done."""
+
+    def advise(self, view: V_contra, moves: Sequence[M], played: M, luck: Luck) -> Advice[M]: ...

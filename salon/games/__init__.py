@@ -44,6 +44,11 @@ def is_eager(name: str, level: str) -> bool:
     return getattr(bots(name).get(level), "eager", True)
 
 
+def adviser(name: str) -> str | None:
+    """The level whose bot can say afterwards what it would have done, if one can."""
+    return next((level for level, bot in bots(name).items() if hasattr(bot, "advise")), None)
+
+
 def stand_in(name: str) -> AnyBot:
     """Who plays for somebody who is away."""
     found: AnyBot = _module(name, "bot").stand_in

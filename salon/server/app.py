@@ -26,7 +26,7 @@ from salon.server.limits import Buckets
 from salon.server.live import LiveTable
 from salon.server.metrics import measure
 from salon.server.players import COOKIE, COOKIE_SECONDS, Players
-from salon.server.replays import replay_at
+from salon.server.replays import advise_at, replay_at
 from salon.server.socket import Sockets
 from salon.server.store import NotStored
 from salon.server.tables import Tables
@@ -120,6 +120,7 @@ def describe(name: str) -> wire.GameInfo:
         options=option_words.choices(kind),
         defaults=msgspec.to_builtins(kind()),
         bots=tuple(games.bots(name)),
+        adviser=games.adviser(name),
     )
 
 
@@ -211,6 +212,13 @@ async def replay(
     """A finished table at one of its steps."""
     live.check_may_watch(player)
     return replay_at(live.record(), step)
+
+
+@get("/tables/{table_id:str}/advice")
+async def advice(live: TheTable, player: ThePlayer, step: FromQuery[int]) -> wire.Advice:
+    """What the strongest bot would have done at one of the steps of a finished table."""
+    live.check_may_watch(player)
+    return await advise_at(live, step)
 
 
 @get("/seat/{token:str}")
@@ -352,6 +360,7 @@ def make_http(
             device,
             record,
             replay,
+            advice,
         ],
     )
     return Litestar(

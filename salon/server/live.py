@@ -55,6 +55,7 @@ class LiveTable:
         self.hands = Hands(self)
         self.done: dict[tuple[Seat, str], None] = {}  # messages that are stored
         self.pockets: dict[Seat, Any] = {}
+        self.advice: dict[int, wire.Advice] = {}  # by step, once the table is over
         self.starting: asyncio.Event | None = None
         self.nonces: dict[Seat, str] = {}
         self._time = 0  # table time when it last stood still

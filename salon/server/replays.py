@@ -1,14 +1,18 @@
 """A finished table, step by step: after the end nothing is secret."""
 
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Raw
 
 from salon import games
 from salon.core.contract import Illegal
-from salon.core.table import Hid, Record, open_record, read_entry
+from salon.core.table import Hid, Moved, Record, open_record, read_entry
 from salon.server import wire
+
+if TYPE_CHECKING:
+    from salon.server.live import LiveTable
 
 encode = msgspec.json.encode
 
@@ -41,3 +45,29 @@ def replay_at(record: Record, step: int | None) -> wire.Replay:
         names=record.names,
         result=game.result(table.state),
     )
+
+
+async def advise_at(live: "LiveTable", step: int) -> wire.Advice:
+    """What the strongest bot would have done in this step, from what its seat could see."""
+    record = live.record()
+    if not 1 <= step <= len(record.entries):
+        raise Illegal("no_such_step", last=len(record.entries), step=step)
+    if step not in live.advice:
+        live.advice[step] = await _advise(live, record, step)
+    return live.advice[step]
+
+
+async def _advise(live: "LiveTable", record: Record, step: int) -> wire.Advice:
+    game, level = live.game, games.adviser(record.game)
+    entry = read_entry(game, record.entries[step - 1])
+    if level is None or not isinstance(entry, Moved):
+        raise Illegal("no_advice")
+    table = open_record(game, record)
+    for before in record.entries[: step - 1]:
+        table.redo(read_entry(game, before))
+    view, moves = game.view(table.state, entry.seat), game.moves(table.state, entry.seat)
+    thinkers = live.tables.thinkers
+    found = await thinkers.advise(record.game, level, view, moves, entry.move)
+    same = found.move == entry.move
+    move = Raw(encode(found.move))
+    return wire.Advice(step, entry.seat, move, same, found.odds, found.played)

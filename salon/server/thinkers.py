@@ -11,6 +11,7 @@ import structlog
 
 from salon import games
 from salon.bots.random import Random
+from salon.core.contract import Advice, Illegal
 from salon.core.luck import FastLuck
 from salon.games import AnyBot
 
@@ -18,6 +19,7 @@ SECONDS = 5.0  # that a bot may think
 SECONDS_TO_START = 60.0  # that its process may take to be ready
 STAND_IN = "stand_in"  # as a level: who plays for somebody who is away
 RANDOM = "random"
+FAILURES = (TimeoutError, EOFError, OSError)
 
 log = structlog.get_logger()
 _spawn = get_context("spawn")
@@ -41,8 +43,8 @@ def think(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server to hear
     pipe.send("ready")
     while (task := pipe.recv()) is not None:
-        game, level, view, moves, seed = task
-        pipe.send(find_bot(game, level).choose(view, moves, FastLuck(seed)))
+        game, level, deed, args, seed = task
+        pipe.send(getattr(find_bot(game, level), deed)(*args, FastLuck(seed)))
 
 
 class Thinker:
@@ -78,23 +80,43 @@ class Thinkers:
         for _ in range(number):
             self._free.put_nowait(None)
         self._seconds = seconds
+        self._advising = asyncio.Lock()  # one at a time: those who play go first
         self.replaced = 0  # times that a bot crashed or dawdled
 
     async def choose(self, game: str, level: str, view: Any, moves: Sequence[Any]) -> Any:
         """What this bot does; a bot that crashes or dawdles is replaced for this one move."""
+        try:
+            return await self._ask(game, level, "choose", view, moves)
+        except FAILURES as error:
+            self.replaced += 1
+            log.warning("bot replaced", game=game, level=level, problem=type(error).__name__)
+            return FastLuck(randbits(64)).choice(moves)
+
+    async def advise(
+        self, game: str, level: str, view: Any, moves: Sequence[Any], played: Any
+    ) -> Advice[Any]:
+        """What this bot would have done instead, or Illegal."""
+        try:
+            async with self._advising:
+                advice: Advice[Any] = await self._ask(game, level, "advise", view, moves, played)
+        except FAILURES as error:
+            log.warning("no advice", game=game, level=level, problem=type(error).__name__)
+            raise Illegal("no_advice") from None
+        return advice
+
+    async def _ask(self, game: str, level: str, deed: str, *args: Any) -> Any:
+        """By a process of its own, which is given up when it fails."""
         thinker = await self._free.get()
-        task = (game, level, view, moves, randbits(64))
         try:
             if thinker is None:
                 thinker = await asyncio.to_thread(Thinker)
+            task = (game, level, deed, args, randbits(64))
             return await asyncio.to_thread(thinker.ask, task, self._seconds)
-        except (TimeoutError, EOFError, OSError) as error:
-            self.replaced += 1
-            log.warning("bot replaced", game=game, level=level, problem=type(error).__name__)
+        except FAILURES:
             if thinker is not None:
                 thinker.stop()
             thinker = None
-            return FastLuck(randbits(64)).choice(moves)
+            raise
         finally:
             self._free.put_nowait(thinker)
 

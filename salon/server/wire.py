@@ -85,6 +85,7 @@ class GameInfo(Struct, frozen=True):
     options: dict[str, tuple[bool | int | str, ...]]  # what each may be
     defaults: dict[str, bool | int | str]
     bots: tuple[str, ...]  # levels, from the weakest to the strongest
+    adviser: str | None  # the level that says afterwards what it would have done
 
 
 class Here(Struct, frozen=True):
@@ -118,6 +119,17 @@ class Replay(Struct, frozen=True):
     told: int  # how many in all
     names: list[str]
     result: Result | None
+
+
+class Advice(Struct, frozen=True):
+    """GET /api/tables/{id}/advice?step=N: what the strongest bot would have done instead."""
+
+    step: int
+    seat: Seat  # who moved
+    move: Raw
+    same: bool  # as was played
+    odds: float  # of winning, between 0 and 1, as the bot judged it
+    played: float  # after what was played
 
 
 class Refusal(Struct, frozen=True):

@@ -1,8 +1,8 @@
 """Words for people: text keys and arguments become sentences in a language.
 
-In a text `{x}` is an argument, `{x:name}` the name of the seat x, `{x:names}` the names of
-several, `{x:@key}` the text `key.<value of x>`, `{x:one|many}` depends on how many x are, and
-`{x:half}` counts halves: 9 are 4½.
+In a text `{x}` is an argument (of a list, all of it), `{x:name}` the name of the seat x,
+`{x:names}` the names of several, `{x:@key}` the text `key.<value of x>`, `{x:one|many}` depends on
+how many x are, and `{x:half}` counts halves: 9 are 4½.
 """
 
 import json
@@ -68,7 +68,7 @@ class Texts:
             count = value if isinstance(value, int) else len(value)
             singular, plural = form.split("|")
             return singular if count == 1 else plural
-        return str(value)
+        return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
     def _join(self, names: list[str]) -> str:
         if len(names) < 2:

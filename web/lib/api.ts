@@ -1,6 +1,6 @@
 // Requests to the server; a refusal is thrown with its text key.
 import type { Args } from './texts.ts';
-import type { Choice, GameInfo, Here, NewTable, Step } from './wire.ts';
+import type { Advice, Choice, GameInfo, Here, NewTable, Step } from './wire.ts';
 import type { Symbol } from './board.ts';
 
 export class Refusal extends Error {
@@ -72,4 +72,6 @@ export const hide = (id: string, page: string, seat: number | null) =>
 export const setRules = (id: string, rules: Record<string, Choice>) => post(`${at(id)}/rules`, rules);
 export const step = (id: string, number: number) =>
   ask<Step>('GET', `${at(id)}/replay?step=${number}`);
+export const advice = (id: string, step: number) =>
+  ask<Advice>('GET', `${at(id)}/advice?step=${step}`);
 export const recordAddress = (id: string) => `/api${at(id)}/record`;

@@ -25,7 +25,10 @@ export interface Told<Event> {
   event: Event;
 }
 
-/** A board may use any key for its moves except N, R, P, M and ?, which belong to the frame. */
+/**
+ * A board may use any key for its moves except N, R, P, M and ?, which belong to the frame; while a
+ * piece is in hand that can be turned, R turns it.
+ */
 export interface BoardProps<View, Move, Event> {
   view: View; // the game's View
   moves: Move[]; // what I may do now (empty: nothing)
@@ -42,7 +45,7 @@ export interface BoardProps<View, Move, Event> {
   play: (move: Move) => void;
   /** Texts of the game first, then the shared ones; names of seats are filled in. */
   t: (key: string, args?: Record<string, unknown>) => string;
-  sound: (name: string) => void; // wood, tap, paper, bell, shake, splash, fall, win; silent while off
+  sound: (name: string) => void; // wood, tap, paper, bell, ring, shake, splash, fall, win; silent while off
   /** The prompt I draw, for the page to speak it to screen readers; boards need no live region. */
   ask?: (sentence: string) => void;
   /**
@@ -57,6 +60,8 @@ export interface BoardProps<View, Move, Event> {
   question?: (question: any) => Promise<any>;
   /** Shows a text no more: mine, or with `asHost` anybody's. */
   hide?: (page: string, asHost: boolean) => Promise<void>;
+  /** In a replay: what the strongest bot would have done instead of the step that is shown. */
+  advice?: { move: Move; same: boolean } | null;
   host?: boolean; // whether I am the host
   table?: string; // its id: for what a board keeps on this device
 }

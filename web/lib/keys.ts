@@ -38,8 +38,9 @@ function nameOf(button: HTMLElement): string {
 /** My first move on a board, or at least what it says. */
 export function firstMove(board: ParentNode | null): HTMLElement | null {
   const buttons = board?.querySelectorAll<HTMLElement>('.hand button:not(:disabled)') ?? [];
-  const usable = [...buttons].find(
+  const seen = [...buttons].filter(
     (button) => !button.closest('[aria-hidden=true]') && nameOf(button) && button.checkVisibility(),
   );
+  const usable = seen.find((button) => button.getAttribute('aria-disabled') !== 'true') ?? seen[0];
   return usable ?? board?.querySelector<HTMLElement>('.prompt') ?? null;
 }

@@ -49,7 +49,7 @@ function join(texts: Texts, names: string[]): string {
 function plain(value: unknown): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
-  return String(value);
+  return Array.isArray(value) ? value.map(plain).join(', ') : String(value);
 }
 
 /** A name written from right to left must not turn the sentence around it. */

@@ -24,6 +24,7 @@ export interface Tagged {
 }
 
 export type Step = Schemas['Replay'];
+export type Advice = Omit<Schemas['Advice'], 'move'> & { move: Tagged };
 
 export const SYMBOLS: readonly Symbol[] = [
   'moon', 'rose', 'quill', 'star', 'mask', 'heart', 'bird', 'key', 'candle',

@@ -19,7 +19,13 @@ class FakeSocket {
   close = () => undefined;
 }
 const asked: number[] = [];
+const advised: number[] = [];
+const advice = (step: number) => ({
+  step, seat: 0, move: { type: 'Say', n: step }, same: step === 1, odds: 0.5, played: step === 1 ? 0.5 : 0.3,
+});
 const answer = (url: string) => {
+  if (url.endsWith('/games')) return [{ name: 'unheard_of', adviser: 'master' }];
+  if (url.includes('/advice')) return advice(advised[advised.push(Number(url.split('=')[1])) - 1]!);
   const step = Number(new URL(url, 'http://here').searchParams.get('step'));
   asked.push(step);
   const fresh = step ? [{ type: 'Said', n: step }] : [];
@@ -28,7 +34,7 @@ const answer = (url: string) => {
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  asked.length = 0;
+  asked.length = advised.length = 0;
   vi.stubGlobal('WebSocket', FakeSocket);
   vi.stubGlobal('fetch', async (url: string) => new Response(JSON.stringify(answer(url))));
   render(Replay, { id: 'x', step: 0 });
@@ -64,4 +70,17 @@ it('shows no caption beside that of the board', async () => {
   await vi.advanceTimersByTimeAsync(50);
   const captions = screen.getAllByText(/event\.Said/).filter((found) => found.closest('.bar'));
   expect(captions.map((found) => found.className)).toEqual(['hidden-text']);
+});
+
+it('asks for advice step by step, the one that is looked at first, and tells where it turned', async () => {
+  await fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+  await vi.advanceTimersByTimeAsync(50);
+  await fireEvent.click(screen.getByRole('button', { name: /^advice / }));
+  await vi.advanceTimersByTimeAsync(50);
+  expect(advised).toEqual([1, 2, 3]);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(screen.getByText(/^advice\.same/).textContent).toContain('50%');
+  await fireEvent.click(screen.getAllByRole('button', { name: /^advice\.point/ })[0]!);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(screen.getByText(/^advice\.other/).textContent).toContain('30%');
 });
