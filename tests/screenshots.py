@@ -83,9 +83,10 @@ POEM = (
 )
 
 
-async def with_bots(browser: Browser, server: RunningServer, game: str) -> Visitor:
+async def with_bots(browser: Browser, server: RunningServer, game: str, **look: Any) -> Visitor:
     """Ana among three bots."""
-    ana = await visitor(browser, server.address, viewport=DESKTOP, reduced_motion="reduce")
+    calm = {"viewport": DESKTOP, "reduced_motion": "reduce", **look}
+    ana = await visitor(browser, server.address, **calm)
     await ana.go("/")
     table = await ana.page.evaluate(WITH_BOTS, [game, list(games.bots(game))])
     await ana.go(f"/t/{table}")
@@ -123,6 +124,26 @@ async def others(browser: Browser, server: RunningServer) -> None:
             await ana.page.keyboard.press(luck.choice("1234567ts"))
         await ana.page.wait_for_timeout(150)
     await take(ana, "rythm_and_play")
+    await cir_kis(browser, server)
+
+
+async def cir_kis(browser: Browser, server: RunningServer) -> None:
+    """The window by candlelight, half full, a piece in hand."""
+    ana = await with_bots(browser, server, "cir_kis", theme="dark")
+    luck = random.Random(5)
+    for _ in range(400):
+        laid = await ana.page.locator("#board .piece").count()
+        mine = ana.page.locator("#board .tray [aria-keyshortcuts]:not([aria-disabled=true])")
+        if keys := await mine.count():
+            key = await mine.nth(luck.randrange(keys)).get_attribute("aria-keyshortcuts")
+            await ana.page.keyboard.press(str(key))
+            await ana.page.keyboard.press("ArrowRight")
+            if laid >= 26:
+                break
+            await ana.page.keyboard.press("Enter")
+        await ana.page.wait_for_timeout(200)
+    await ana.page.wait_for_timeout(600)
+    await take(ana, "cir_kis")
 
 
 async def main() -> None:

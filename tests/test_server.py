@@ -209,6 +209,27 @@ async def test_the_record_of_a_finished_table_passes_verify(
     assert record["fairness"]["nonces"]["1"] == party.sockets[1].nonce
 
 
+async def test_a_finished_table_tells_what_the_strongest_bot_would_have_done(
+    server: RunningServer,
+) -> None:
+    person = Person(server.address)
+    table = await open_table(person, 2, game="cir_kis")
+    for seat in (0, 1):
+        await person.post(f"/api/tables/{table}/bot", {"seat": seat, "level": "novice"})
+    await person.post(f"/api/tables/{table}/start")
+    with pytest.raises(Refused, match="not_over"):
+        await person.get(f"/api/tables/{table}/advice?step=1")
+    watching = await person.open(table)
+    await watching.until(lambda scene: scene["result"] is not None, seconds=60)
+    advice = await person.get(f"/api/tables/{table}/advice?step=1")
+    assert advice["move"]["type"] == "Place" and advice["step"] == 1
+    assert 0 <= advice["played"] <= advice["odds"] <= 1
+    assert await person.get(f"/api/tables/{table}/advice?step=1") == advice
+    for step, key in ((0, "no_such_step"), (999, "no_such_step")):
+        with pytest.raises(Refused, match=key):
+            await person.get(f"/api/tables/{table}/advice?step={step}")
+
+
 async def test_a_replay_shows_every_step(server: RunningServer) -> None:
     party = await seat_people(server, 2)
     await party.play_out(random.Random(3))

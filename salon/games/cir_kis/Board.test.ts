@@ -1,0 +1,207 @@
+// The board offers exactly the moves it was given, to mouse, finger and keyboard.
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import Board from './Board.svelte';
+import { middle, SPACES } from './geometry.ts';
+import { HALF } from './rim.ts';
+import { look, moment, place, prospect, t, told, type Moment } from './scene.fixtures.ts';
+
+const SIZE = 2 * HALF; // a picture in which a px is a unit
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(SIZE);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(SIZE);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+async function show(shown: Moment, more: Record<string, unknown> = {}) {
+  const [play, ask, sound] = [vi.fn(), vi.fn(), vi.fn()];
+  const lent = { play, ask, t, sound, ...more };
+  const drawn = render(Board, { props: { ...shown, ...lent } });
+  await tick();
+  const all = (selector: string) => [...drawn.container.querySelectorAll<HTMLElement>(selector)];
+  const picture = all('.picture')[0]!;
+  const at = (space: number) => {
+    const { x, y } = middle(SPACES[space]!.points);
+    return { clientX: x + SIZE / 2, clientY: y + SIZE / 2, isPrimary: true, button: 0, bubbles: true };
+  };
+  const point = async (name: string, space: number, pointerType: string) => {
+    picture.dispatchEvent(new PointerEvent(name, { ...at(space), pointerType }));
+    await tick();
+  };
+  const tap = async (space: number, kind = 'touch') => {
+    await point('pointerdown', space, kind);
+    await point('pointerup', space, kind);
+    await tick();
+  };
+  const again = (next: Moment) => drawn.rerender({ ...next, ...lent });
+  return { ...drawn, play, ask, sound, all, again, tap, over: (space: number) => point('pointermove', space, 'mouse') };
+}
+const press = async (key: string) => {
+  await fireEvent.keyDown(document.activeElement ?? document.body, { key });
+  await tick();
+};
+
+const view = look([[1, 'hook', 0, 6]]);
+const moves = [place('wedge', 5), place('wedge', 14), place('hook', 1, 7), place('hook', 1, 8), place('arrow', 1)];
+const radio = (name: RegExp) => screen.getByRole('radio', { name });
+
+it('counts my pieces and their places', async () => {
+  await show(moment(view, moves));
+  expect(screen.getAllByRole('radio')).toHaveLength(9);
+  expect(radio(/^Wedge: 3 left, 2 places/).getAttribute('aria-disabled')).toBe('false');
+  expect(radio(/^Kite: 2 left, 0 places/).getAttribute('aria-disabled')).toBe('true');
+});
+
+it('lights the places of the chosen piece', async () => {
+  const { all } = await show(moment(view, moves));
+  await fireEvent.click(radio(/^Hook/), { detail: 1 });
+  expect(all('.lit circle')).toHaveLength(3);
+  expect(screen.getAllByRole('option')).toHaveLength(2);
+});
+
+it('shows a ghost under the mouse and lays it with a click', async () => {
+  const { over, tap, all, play } = await show(moment(view, moves));
+  await fireEvent.click(radio(/^Wedge/), { detail: 1 });
+  await over(14);
+  expect(all('.ghost')).toHaveLength(1);
+  await over(40); // it may not go there, so it stays
+  expect(all('.ghost')).toHaveLength(1);
+  await over(5);
+  await tap(5, 'mouse');
+  expect(play).toHaveBeenCalledExactlyOnceWith(moves[0]);
+});
+
+it('lays with two taps: the first shows, the second confirms', async () => {
+  const { tap, play, all } = await show(moment(view, moves));
+  await fireEvent.click(radio(/^Wedge/), { detail: 1 });
+  await tap(5);
+  expect(play).not.toHaveBeenCalled();
+  await tap(14);
+  expect(all('.ghost')).toHaveLength(1);
+  await tap(14);
+  expect(play).toHaveBeenCalledExactlyOnceWith(moves[1]);
+});
+
+it('is played with the keyboard alone', async () => {
+  const { play } = await show(moment(view, moves));
+  await press('7');
+  const first = screen.getByRole('option', { selected: true }).textContent;
+  await press('ArrowRight');
+  expect(screen.getByRole('option', { selected: true }).textContent).not.toBe(first);
+  await press('ArrowRight');
+  await press('r'); // the other Hook that covers the same dart
+  await press('Enter');
+  expect(play).toHaveBeenCalledOnce();
+  expect(document.activeElement!.className).toContain('prompt');
+  await press('2');
+  await press('Escape');
+  await press('Enter');
+  expect(play).toHaveBeenCalledOnce();
+});
+
+it('keeps R from the frame only while a piece is held', async () => {
+  await show(moment(view, moves));
+  const frame = vi.fn();
+  window.addEventListener('keydown', frame);
+  await press('r');
+  await press('7');
+  const before = frame.mock.calls.length;
+  await press('r');
+  expect([before, frame.mock.calls.length]).toEqual([2, 2]);
+  window.removeEventListener('keydown', frame);
+});
+
+it('says why a piece cannot go there', async () => {
+  const question = vi.fn().mockResolvedValue({ key: 'not_at_the_leader' });
+  const { tap } = await show(moment(view, moves), { question });
+  await fireEvent.click(radio(/^Wedge/), { detail: 1 });
+  await tap(40);
+  expect(question).toHaveBeenCalledExactlyOnceWith({ type: 'Why', piece: 'wedge', space: 40 });
+  expect((await screen.findByRole('status')).textContent).toBe('does not touch the Leader');
+});
+
+it('picks a piece that fits where I tap, and marks the others', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(1000);
+  const { tap, all, play } = await show(moment(view, moves));
+  await tap(1);
+  expect(radio(/^Arrow/).getAttribute('aria-checked') === 'true' || radio(/^Hook/).getAttribute('aria-checked') === 'true').toBe(true);
+  expect(all('.tray .fits')).toHaveLength(2);
+  await tap(1); // quick: somebody wants to look nearer
+  expect(play).not.toHaveBeenCalled();
+});
+
+it('marks what brings points or a free turn', async () => {
+  const gain = prospect(1, { points: [10, 0], figures: ['circle_1'], free: 'enclosed' });
+  const { all } = await show(moment({ ...view, prospects: [gain] }, moves));
+  await fireEvent.click(radio(/^Wedge/), { detail: 1 });
+  expect(all('.mark text').map((one) => one.textContent)).toEqual(['10']);
+  await press('2');
+  expect(all('.caption p')[0]!.textContent!.replace(/\s+/g, ' ').trim()).toBe('Completes Circle 1 north. Ana+10 free turn');
+});
+
+it('rings when a figure is complete', async () => {
+  const { again, sound, all } = await show(moment(view, moves));
+  const fresh = told([
+    { type: 'Placed', seat: 0, piece: 'wedge', spaces: [5] },
+    { type: 'Completed', seat: 0, figure: 'star_0', dominant: 0, dominant_points: 10, finisher_points: 0, points: [10, 0] },
+  ]);
+  await again(moment(look([[1, 'hook', 0, 6], [0, 'wedge', 5]], { turn: 1 }), [], { fresh, news: fresh }));
+  expect(sound.mock.calls.flat()).toEqual(['tap', 'ring']);
+  expect(all('.ringing')).toHaveLength(1);
+  expect(all('.hint')[0]!.textContent).toContain('completes the Centre Star');
+});
+
+it('begins the next round', async () => {
+  const { play } = await show(moment({ ...view, match: true, phase: 'between', ended: 'forty' }, [{ type: 'Begin' }]));
+  await fireEvent.click(screen.getByRole('button', { name: 'Begin round 2' }));
+  expect(play).toHaveBeenCalledExactlyOnceWith({ type: 'Begin' });
+  expect(screen.queryByRole('radio')).toBeNull();
+});
+
+it('shows an onlooker the window and no tray', async () => {
+  const { all } = await show(moment({ ...view, seat: null }));
+  expect(all('.piece')).toHaveLength(1);
+  expect(screen.queryByRole('radio')).toBeNull();
+});
+
+it('keeps everybody’s pieces behind a tap', async () => {
+  await show(moment(view, moves));
+  await fireEvent.click(screen.getByRole('button', { name: /^Bob: 0 points, 19 pieces left/ }));
+  const rows = [...document.querySelectorAll('dialog tbody tr')].map((row) => row.textContent!.replace(/\s+/g, ' ').trim());
+  expect(rows[6]).toMatch(/^Hook ?4 ?3$/);
+});
+
+it('zooms with keys and shows the whole again', async () => {
+  const { all } = await show(moment(view, moves), { table: 'T' });
+  const wide = () => Number(all('.picture svg')[0]!.getAttribute('viewBox')!.split(' ')[2]);
+  const whole = wide();
+  await press('+');
+  expect(wide()).toBeLessThan(whole);
+  cleanup();
+  const later = await show(moment(view, moves), { table: 'T' }); // somebody else took the device
+  const now = () => Number(later.all('.picture svg')[0]!.getAttribute('viewBox')!.split(' ')[2]);
+  expect(now()).toBeLessThan(whole);
+  await press('0');
+  expect(now()).toBeCloseTo(whole);
+});
+
+it('outlines in a replay what master would have laid', async () => {
+  const advice = { move: place('wedge', 58), same: false };
+  const { all } = await show(moment({ ...view, seat: null }), { advice });
+  expect(all('.better')).toHaveLength(2);
+  expect(all('.hint')[0]!.textContent).toBe('Master would have laid a Wedge: Circle 1 north.');
+  cleanup();
+  const agreed = await show(moment({ ...view, seat: null }), { advice: { ...advice, same: true } });
+  expect(agreed.all('.better')).toHaveLength(0);
+  expect(agreed.all('.hint')[0]!.textContent).toBe('Master would have done the same.');
+});
+
+it('says a refusal', async () => {
+  await show(moment(view, moves, { refused: 'It is not your turn.' }));
+  expect(screen.getByRole('alert').textContent).toBe('It is not your turn.');
+});

@@ -1,0 +1,165 @@
+// What I have in mind: a piece, the place where I hold it, and a space I wonder about.
+import { distance, figureOf, type Point } from './geometry.ts';
+import { shapeOf } from './shape.ts';
+import { around, step, type Way } from './navigate.ts';
+import type { Chance, Piece, Place } from './scene.ts';
+
+/** What a choice is lent by the board. */
+export interface House {
+  chances: () => readonly Chance[];
+  ready: () => boolean; // no move of mine is on its way
+  play: (move: Place) => void;
+  why: (piece: Piece, space: number) => Promise<string | null>; // a sentence
+  near: () => Point; // where the Leader lies
+}
+
+/** Something said beside a space: why not, or how its figure stands. */
+export interface Remark {
+  space: number;
+  why: string | null; // null: the figure tells
+}
+
+const worth = ({ prospect, move }: Chance, from: Point): number =>
+  (prospect ? Math.max(...prospect.points) * 1000 + (prospect.free ? 500 : 0) : 0) -
+  distance(shapeOf(move.spaces).centre, from) / 10;
+
+export class Choice {
+  piece = $state<Piece | null>(null);
+  held = $state.raw<Chance | null>(null); // the place shown
+  remark = $state.raw<Remark | null>(null);
+  figure = $state<string | null>(null); // pointed at
+  fits = $state.raw<readonly Piece[]>([]); // what else could go where I tapped
+  readonly all = $derived.by(() => this.house.chances());
+  readonly places = $derived.by(() => this.all.filter(({ move }) => move.piece === this.piece));
+  #spot: number | null = null; // the space at which the place was picked
+  #turned = false; // by me: it stays until the space is left
+  #unasked = false; // the piece was picked by a tap on the board
+
+  constructor(readonly house: House) {}
+
+  choose(piece: Piece, by: 'pointer' | 'keys'): void {
+    if (!this.house.ready()) return;
+    this.drop();
+    if (!this.all.some(({ move }) => move.piece === piece)) return;
+    this.piece = piece;
+    if (by === 'keys') this.#hold(this.#best());
+  }
+
+  #best(): Chance | null {
+    const near = this.house.near();
+    return this.places.reduce<Chance | null>((best, one) => (best && worth(best, near) >= worth(one, near) ? best : one), null);
+  }
+
+  #hold(chance: Chance | null, spot: number | null = null): void {
+    this.held = chance;
+    this.remark = null;
+    [this.#spot, this.#turned] = [spot, false];
+  }
+
+  #at(space: number, from: readonly Chance[] = this.places): Chance[] {
+    return from.filter(({ move }) => move.spaces.includes(space));
+  }
+
+  /** The mouse is over a space: the piece goes there if it may, else it stays where it was. */
+  over(space: number | undefined, at: Point | null): void {
+    this.figure = space === undefined ? null : (figureOf(space) ?? null);
+    if (!this.piece || !at || space === undefined) return;
+    if (this.#spot === space && this.#turned) return;
+    const here = this.#at(space);
+    if (!here.length) return;
+    const found = nearest(here, at);
+    if (found !== this.held || this.#spot !== space) this.#hold(found, space);
+  }
+
+  /** A tap or a click; returns whether it led to nothing. */
+  tap(space: number | undefined, at: Point, quick: boolean): boolean {
+    this.fits = [];
+    if (space === undefined) {
+      this.remark = null;
+      return true;
+    }
+    if (!this.piece) return this.#pick(space, at);
+    if (this.held?.move.spaces.includes(space)) {
+      if (quick && this.#unasked) return true;
+      this.place();
+      return false;
+    }
+    const here = this.#at(space);
+    if (here.length) this.#hold(nearest(here, at), space);
+    else void this.#wonder(this.piece, space);
+    return !here.length;
+  }
+
+  /** Nothing is chosen yet: what could go there? */
+  #pick(space: number, at: Point): boolean {
+    const here = this.#at(space, this.all);
+    this.remark = null;
+    if (here.length && this.house.ready()) {
+      this.fits = [...new Set(here.map(({ move }) => move.piece))];
+      this.piece = this.fits[0]!;
+      this.#hold(nearest(this.#at(space), at), space);
+      this.#unasked = true;
+    } else this.remark = { space, why: null };
+    return true;
+  }
+
+  async #wonder(piece: Piece, space: number): Promise<void> {
+    this.held = null;
+    const why = await this.house.why(piece, space).catch(() => null);
+    if (this.piece === piece && !this.held) this.remark = { space, why };
+  }
+
+  /** How many places there are where I hold the piece. */
+  ways(): Chance[] {
+    if (!this.held) return [];
+    const here = this.#at(this.#spot ?? this.held.move.spaces[0]!);
+    return here.includes(this.held) ? here : this.#at(this.held.move.spaces[0]!);
+  }
+
+  turn(by: 1 | -1 = 1): boolean {
+    const ways = this.ways();
+    if (ways.length < 2) return false;
+    const spot = this.#spot;
+    this.#hold(ways.at((ways.indexOf(this.held!) + by) % ways.length)!, spot);
+    this.#turned = true;
+    return true;
+  }
+
+  step(way: Way | 'first' | 'last'): void {
+    if (!this.places.length) return;
+    const centres = this.places.map(({ move }) => shapeOf(move.spaces).centre);
+    const from = this.held ? this.places.indexOf(this.held) : -1;
+    const order = around(centres);
+    const to = way === 'first' ? order[0]! : way === 'last' ? order.at(-1)! : from < 0 ? -1 : step(centres, from, way);
+    this.#hold(to < 0 ? this.#best() : this.places[to]!);
+  }
+
+  place(): void {
+    const { held } = this;
+    if (!held || !this.house.ready()) return;
+    this.drop();
+    this.house.play(held.move);
+  }
+
+  drop(): void {
+    this.piece = null;
+    this.remark = null;
+    this.fits = [];
+    this.#unasked = false;
+    this.#hold(null);
+  }
+
+  /** The table has gone on: moves have other numbers now. */
+  review(): void {
+    const { piece, held } = this;
+    this.remark = null;
+    if (!piece) return;
+    if (!this.places.length) this.drop();
+    else if (held) this.held = this.places.find(({ move }) => move.spaces.join() === held.move.spaces.join()) ?? null;
+  }
+}
+
+const nearest = (chances: readonly Chance[], at: Point): Chance =>
+  chances.reduce((best, one) =>
+    distance(shapeOf(one.move.spaces).centre, at) < distance(shapeOf(best.move.spaces).centre, at) ? one : best,
+  );

@@ -1,0 +1,104 @@
+// The window in words: what a place would mean, how a figure stands, where the Leader lies.
+import { angleOf, FIGURES, figureOf, tipOf, type Point } from './geometry.ts';
+import { isTouching, shapeOf } from './shape.ts';
+import { isPlace, leaderOf, type Advice, type Chance, type Figure, type Piece, type Prospect, type Props, type View } from './scene.ts';
+
+type Say = Props['t'];
+type Board = Pick<Props, 'view' | 'seat' | 't'>;
+
+const WAYS = 'n nne ne ene e ese se sse s ssw sw wsw w wnw nw nnw'.split(' ');
+const CENTRE = { x: 0, y: 0 };
+
+export const pieceName = (piece: Piece, t: Say): string => t(`piece.${piece}`);
+export const figureName = (name: string, t: Say): string => t(`figure.${name}`);
+
+/** Where a point lies as seen from another. */
+function wayTo(to: Point, from: Point, t: Say): string {
+  const angle = angleOf({ x: to.x - from.x, y: to.y - from.y });
+  return t(`way.${WAYS[Math.round((angle / (2 * Math.PI)) * WAYS.length) % WAYS.length]}`);
+}
+
+/** The figures that some spaces lie on, as far as they count. */
+export function figuresAt(spaces: readonly number[], view: Pick<View, 'centre_ring'>): string[] {
+  const names = spaces.flatMap((space) => figureOf(space) ?? []);
+  return [...new Set(names)].filter((name) => name !== 'centre_ring' || view.centre_ring);
+}
+
+/** Circles and stars that some spaces touch without lying on them. */
+export function figuresBeside(spaces: readonly number[]): string[] {
+  const beside = (name: string) => isTouching(spaces, FIGURES[name]!) && !FIGURES[name]!.some((one) => spaces.includes(one));
+  return Object.keys(FIGURES).filter((name) => name !== 'centre_ring' && beside(name));
+}
+
+function share(spaces: readonly number[], name: string, { seat, t }: Board, figures: readonly Figure[]) {
+  const { counts, size } = figures.find((figure) => figure.name === name)!;
+  const more = spaces.filter((space) => FIGURES[name]!.includes(space)).length;
+  const way = wayTo(shapeOf(spaces).centre, name === 'centre_ring' ? CENTRE : tipOf(name), t);
+  return { figure: figureName(name, t), n: counts[seat ?? 0]! + more, size, way };
+}
+
+const nowhere = (spaces: readonly number[], t: Say): string =>
+  t('scene.nowhere', { way: wayTo(shapeOf(spaces).centre, CENTRE, t) });
+
+/** A place in few words: what would be mine of the figures under it. */
+export function shares({ move }: Chance, board: Board, figures: readonly Figure[]): string {
+  const on = figuresAt(move.spaces, board.view).map((name) => board.t('scene.share', share(move.spaces, name, board, figures)));
+  return on.join(' · ') || nowhere(move.spaces, board.t);
+}
+
+/** What a place would bring at once. */
+export function gains(prospect: Prospect | undefined, { seat, t }: Board): string[] {
+  if (!prospect) return [];
+  const completed = prospect.figures.map((figure) => t('scene.completes', { figure }));
+  const points = prospect.points.flatMap((n, one) =>
+    n ? [one === seat ? t('scene.gain.me', { n }) : t('scene.gain', { n, seat: one })] : [],
+  );
+  return [...completed, ...points, ...(prospect.free ? [t('scene.again')] : [])];
+}
+
+/** A place for those who do not see it. */
+export function placeSentence(chance: Chance, board: Board, figures: readonly Figure[]): string {
+  const [{ view, t }, { piece, spaces }] = [board, chance.move];
+  const on = figuresAt(spaces, view).map((name) => t('scene.part', share(spaces, name, board, figures)));
+  const said = [t('scene.place', { piece: pieceName(piece, t), where: on.join('; ') || nowhere(spaces, t) })];
+  const beside = figuresBeside(spaces).map((name) => figureName(name, t));
+  if (beside.length) said.push(t('scene.beside', { figures: beside.join(', ') }));
+  const leader = leaderOf(view);
+  if (leader && isTouching(leader.spaces, spaces)) said.push(t('scene.touches'));
+  return [...said, ...gains(chance.prospect, board)].join(' ');
+}
+
+/** Who has how much: "Ana 2, Bob 1". */
+const countsOf = ({ counts }: Figure, t: Say): string =>
+  counts.flatMap((n, seat) => (n ? [t('scene.has', { seat, n })] : [])).join(', ');
+
+export function figureSentence(figure: Figure, t: Say): string {
+  const { name, filled, size, leaders, done } = figure;
+  const called = figureName(name, t);
+  if (!filled) return t('scene.figure.empty', { figure: called });
+  const counts = countsOf(figure, t);
+  if (!done) return `${t('scene.figure', { figure: called, filled, size, counts })} ${t('scene.leads', { leaders })}`;
+  const points = done.points.flatMap((n, seat) => (n ? [t('scene.gain', { n, seat })] : []));
+  return [t('scene.figure.done', { figure: called, counts }), ...points].join(' ');
+}
+
+function whereabouts(spaces: readonly number[], { view, t }: Board): string {
+  const names = figuresAt(spaces, view).map((name) => figureName(name, t));
+  return names.join(', ') || nowhere(spaces, t);
+}
+
+/** Where the Leader lies, or that there is none yet. */
+export function leaderSentence(board: Board): string {
+  const { view, t } = board;
+  const leader = leaderOf(view);
+  if (!leader) return t('scene.no_leader');
+  const where = whereabouts(leader.spaces, board);
+  return t('scene.leader', { seat: leader.seat, piece: pieceName(leader.piece, t), where });
+}
+
+/** What master would have laid instead; '' where there was nothing to choose. */
+export function adviceSentence(advice: Advice | null | undefined, board: Board): string {
+  if (!advice || !isPlace(advice.move)) return '';
+  const { piece, spaces } = advice.move;
+  return advice.same ? board.t('scene.advice.same') : board.t('scene.advice', { piece, where: whereabouts(spaces, board) });
+}

@@ -1,0 +1,112 @@
+// Mouse and fingers on the window: a tap is a tap, two fingers zoom, a drag pushes what is near.
+import type { Point } from './geometry.ts';
+import type { Zoom } from './zoom.svelte.ts';
+
+const STILL = 9; // px that a tap may stray
+const TWICE = 320; // ms between the taps of a double tap
+
+export interface Hands {
+  zoom: Zoom;
+  over: (at: Point | null) => void; // the mouse is here, or nowhere
+  /** Returns whether the tap did nothing, so that another may zoom. */
+  tap: (at: Point, quick: boolean) => boolean;
+  turn: (by: 1 | -1) => boolean; // the wheel
+}
+
+export function hands(picture: HTMLElement, { zoom, over, tap, turn }: Hands): { destroy: () => void } {
+  let down: { at: Point; last: Point; dragged: boolean } | null = null;
+  let pinch: { apart: number; middle: Point } | null = null;
+  let before: { time: number; at: Point; idle: boolean } | null = null;
+
+  const here = (event: { clientX: number; clientY: number }): Point => {
+    const box = picture.getBoundingClientRect();
+    return { x: event.clientX - box.x, y: event.clientY - box.y };
+  };
+  const apart = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
+
+  function press(event: PointerEvent): void {
+    if (event.button !== 0 || !event.isPrimary) return;
+    down = { at: here(event), last: here(event), dragged: false };
+  }
+  function move(event: PointerEvent): void {
+    const at = here(event);
+    if (!down) return event.pointerType === 'mouse' ? over(zoom.toDrawing(at)) : undefined;
+    if (pinch || !event.isPrimary) return;
+    if (apart(at, down.at) > STILL && !down.dragged) {
+      down.dragged = true;
+      if (zoom.isNear) picture.setPointerCapture(event.pointerId);
+    }
+    if (down.dragged && zoom.isNear) zoom.push(at.x - down.last.x, at.y - down.last.y);
+    down.last = at;
+  }
+  function release(event: PointerEvent): void {
+    if (!down || !event.isPrimary) return;
+    const tapped = !down.dragged;
+    down = null;
+    if (tapped) tapAt(here(event), event.pointerType !== 'mouse');
+  }
+  function tapAt(at: Point, touch: boolean): void {
+    const now = performance.now();
+    const quick = before !== null && now - before.time < TWICE && apart(at, before.at) < 4 * STILL;
+    if (quick && touch && before!.idle) {
+      before = null;
+      return zoom.isNear ? zoom.whole() : zoom.by(2.2, zoom.toDrawing(at));
+    }
+    before = { time: now, at, idle: tap(zoom.toDrawing(at), quick) };
+  }
+  function leave(): void {
+    if (!down) over(null);
+  }
+  function cancel(): void {
+    down = null;
+  }
+
+  const two = ({ touches }: TouchEvent): { apart: number; middle: Point } => {
+    const [a, b] = [here(touches[0]!), here(touches[1]!)];
+    return { apart: apart(a, b), middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } };
+  };
+  function touch(event: TouchEvent): void {
+    if (event.touches.length !== 2) return;
+    pinch = two(event);
+    if (down) down.dragged = true;
+  }
+  function squeeze(event: TouchEvent): void {
+    if (!pinch || event.touches.length !== 2) return;
+    event.preventDefault();
+    const now = two(event);
+    zoom.by(now.apart / pinch.apart, zoom.toDrawing(pinch.middle));
+    zoom.push(now.middle.x - pinch.middle.x, now.middle.y - pinch.middle.y);
+    pinch = now;
+  }
+  function lift(event: TouchEvent): void {
+    if (event.touches.length < 2) pinch = null;
+  }
+  let turned = 0; // when the wheel last turned something
+  function wheel(event: WheelEvent): void {
+    if (event.ctrlKey) zoom.by(Math.exp(-event.deltaY / 200), zoom.toDrawing(here(event)));
+    else if (event.timeStamp - turned > 120) {
+      if (!event.deltaY || !turn(event.deltaY > 0 ? 1 : -1)) return;
+      turned = event.timeStamp;
+    }
+    event.preventDefault();
+  }
+
+  const heard: [string, (event: any) => void][] = [
+    ['pointerdown', press],
+    ['pointermove', move],
+    ['pointerup', release],
+    ['pointercancel', cancel],
+    ['pointerleave', leave],
+    ['touchstart', touch],
+    ['touchmove', squeeze],
+    ['touchend', lift],
+    ['touchcancel', lift],
+    ['wheel', wheel],
+  ];
+  for (const [name, hear] of heard) picture.addEventListener(name, hear, { passive: false });
+  return {
+    destroy() {
+      for (const [name, hear] of heard) picture.removeEventListener(name, hear);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+// Moments of Cir*Kis for the tests: glass on the window, and what may be laid.
+import type { SeatFace } from '$web/lib/board.ts';
+import { say } from '$web/lib/texts.ts';
+import shared from '../../texts/en.json';
+import { PIECES, type Event, type Move, type Piece, type Prospect, type Props, type View } from './scene.ts';
+import own from './texts.en.json';
+
+const NAMES = ['Ana', 'Bob', 'Cyd', 'Dan'];
+const SYMBOLS = ['moon', 'rose', 'quill', 'star'] as const;
+const COUNTS: Record<Piece, number> = {
+  sliver: 1,
+  wedge: 3,
+  arrow: 3,
+  small_slice: 2,
+  big_slice: 2,
+  kite: 2,
+  hook: 4,
+  double_arrow: 2,
+  triangle: 1,
+};
+
+export const faces = (count: number): SeatFace[] =>
+  NAMES.slice(0, count).map((name, seat) => ({
+    name,
+    symbol: SYMBOLS[seat]!,
+    colour: `var(--player-${seat + 1})`,
+    bot: seat > 0,
+    here: true,
+  }));
+
+const texts = { ...shared, ...own };
+export const t = (key: string, args?: Record<string, unknown>): string => say(texts, NAMES, key, args);
+
+/** A view of seat 0, whose turn it is, with two players; laid as [seat, piece, ...spaces]. */
+export const look = (laid: [number, Piece, ...number[]][] = [], changes: Partial<View> = {}): View => ({
+  seat: 0,
+  centre_ring: false,
+  match: false,
+  teams: false,
+  round: 1,
+  starter: 0,
+  turn: 0,
+  phase: 'turn',
+  laid: laid.map(([seat, piece, ...spaces]) => ({ seat, piece, spaces })),
+  left: [0, 1].map((seat) =>
+    PIECES.map((piece) => COUNTS[piece] - laid.filter(([who, what]) => who === seat && what === piece).length),
+  ),
+  scores: [0, 0],
+  totals: [0, 0],
+  ended: null,
+  prospects: [],
+  ...changes,
+});
+
+export const place = (piece: Piece, ...spaces: number[]): Move => ({ type: 'Place', piece, spaces });
+export const prospect = (move: number, changes: Partial<Prospect> = {}): Prospect => ({
+  move,
+  points: [0, 0],
+  figures: [],
+  free: null,
+  ...changes,
+});
+
+export const told = (events: Event[], from = 1) => events.map((event, index) => ({ id: from + index, event }));
+
+export type Moment = Omit<Props, 'play' | 't' | 'sound' | 'ask' | 'shown'>;
+
+export const moment = (view: View, moves: Move[] = [], changes: Partial<Moment> = {}): Moment => ({
+  view,
+  moves,
+  seat: view.seat,
+  seats: faces(view.left.length),
+  fresh: [],
+  news: [],
+  awaited: [view.turn],
+  clock: null,
+  now: 0,
+  result: null,
+  busy: false,
+  refused: null,
+  ...changes,
+});

@@ -1,0 +1,106 @@
+// What the window shows: whose glass lies where, figures and their owners, read from the view.
+import type { BoardProps } from '$web/lib/board.ts';
+import type { components } from '$web/generated/wire.ts';
+import { FIGURES } from './geometry.ts';
+
+type Schemas = components['schemas'];
+export type View = Schemas['CirKisView'];
+export type Move = Schemas['CirKisMove'];
+export type Place = Schemas['CirKisPlace'];
+export type Event = Schemas['CirKisEvent'];
+export type Laid = Schemas['CirKisLaid'];
+export type Prospect = Schemas['CirKisProspect'];
+export type Piece = Place['piece'];
+export type Props = BoardProps<View, Move, Event>;
+export type Advice = NonNullable<Props['advice']>;
+
+/** In the order in which the rules count them. */
+export const PIECES: readonly Piece[] = [
+  'sliver',
+  'wedge',
+  'arrow',
+  'small_slice',
+  'big_slice',
+  'kite',
+  'hook',
+  'double_arrow',
+  'triangle',
+];
+export const GOAL = 40;
+export const LONG_GOAL = 100;
+const [FIGURE, RING, FINISHER] = [10, 15, 5]; // points
+
+export const isPlace = (move: Move): move is Place => move.type === 'Place';
+export const beginOf = (moves: readonly Move[]): Move | undefined => moves.find((move) => !isPlace(move));
+export const leaderOf = (view: Pick<View, 'laid'>): Laid | undefined => view.laid.at(-1);
+export const leftOf = (view: Pick<View, 'left'>, seat: number, piece: Piece): number =>
+  view.left[seat]![PIECES.indexOf(piece)]!;
+export const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+/** A place where a piece of mine may go now. */
+export interface Chance {
+  move: Place;
+  number: number; // among my moves
+  prospect: Prospect | undefined; // what it would bring at once
+}
+
+export function chances({ moves, view }: Pick<Props, 'moves' | 'view'>): Chance[] {
+  const prospects = new Map(view.prospects.map((prospect) => [prospect.move, prospect]));
+  return moves.flatMap((move, number) => (isPlace(move) ? [{ move, number, prospect: prospects.get(number) }] : []));
+}
+
+// Figures
+
+/** A circle, a star or the Centre Ring, and who has how much of it. */
+export interface Figure {
+  name: string;
+  size: number;
+  counts: readonly number[]; // segments by seat
+  filled: number;
+  leaders: readonly number[]; // who has most
+  done: Done | undefined;
+}
+
+/** How a figure was completed. */
+export interface Done {
+  seat: number; // who laid the last segment
+  dominant: number | null;
+  points: readonly number[];
+}
+
+export const figureNames = (view: Pick<View, 'centre_ring'>): string[] =>
+  Object.keys(FIGURES).filter((name) => name !== 'centre_ring' || view.centre_ring);
+
+export function figures(view: Pick<View, 'laid' | 'left' | 'centre_ring'>): Figure[] {
+  const owner = new Map(view.laid.flatMap(({ seat, spaces }) => spaces.map((space) => [space, seat])));
+  return figureNames(view).map((name) => {
+    const spaces = FIGURES[name]!;
+    const counts = view.left.map((_, seat) => spaces.filter((space) => owner.get(space) === seat).length);
+    const [filled, most] = [sum(counts), Math.max(...counts)];
+    const leaders = counts.flatMap((count, seat) => (count && count === most ? [seat] : []));
+    const finisher = filled === spaces.length ? lastOn(view.laid, spaces) : undefined;
+    const done = finisher === undefined ? undefined : completion(name, counts, leaders, finisher);
+    return { name, size: spaces.length, counts, filled, leaders, done };
+  });
+}
+
+const lastOn = (laid: readonly Laid[], spaces: readonly number[]): number | undefined =>
+  laid.findLast((one) => one.spaces.some((space) => spaces.includes(space)))?.seat;
+
+function completion(name: string, counts: readonly number[], leaders: readonly number[], seat: number): Done {
+  const dominant = leaders.length === 1 ? leaders[0]! : null;
+  const points = counts.map((_, one) => {
+    if (one === dominant) return name === 'centre_ring' ? RING : FIGURE;
+    return one === seat ? FINISHER : 0;
+  });
+  return { seat, dominant, points };
+}
+
+// Points
+
+/** Who counts together: each seat for itself, or opposite seats. */
+export const sidesOf = ({ teams, left }: Pick<View, 'teams' | 'left'>): number[][] =>
+  teams ? [[0, 2], [1, 3]] : left.map((_, seat) => [seat]);
+
+export const sideScore = (numbers: readonly number[], side: readonly number[]): number =>
+  sum(side.map((seat) => numbers[seat]!));

@@ -1,0 +1,110 @@
+"""What the bots of Cir*Kis are like, and who beats whom."""
+
+from itertools import pairwise
+
+import pytest
+
+from salon.arena import round_robin
+from salon.bots.random import Random
+from salon.core.contract import Bot, Seat
+from salon.core.luck import FastLuck
+from salon.games.cir_kis.board import FIGURES, PLACEMENTS
+from salon.games.cir_kis.bot import Master, Novice, Regular, StandIn, lead
+from salon.games.cir_kis.outlook import gains, hopes
+from salon.games.cir_kis.rules import BEGIN, NUMBER, Move, Options, Place, View, game, position
+from salon.games.cir_kis.test_rules import Window, last_wedge
+
+GAMES = 20
+POSITIONS = 80  # of a search; counted, so that a busy machine plays the same games
+
+
+def calm_master() -> Master:
+    master = Master()
+    master.seconds, master.most = 60, POSITIONS
+    return master
+
+
+@pytest.mark.usefixtures("untraced")
+@pytest.mark.parametrize("seats", [2, 4])
+def test_each_level_beats_the_one_below(seats: int) -> None:
+    ladder = [Random(), Novice(), Regular(), calm_master()]
+    for weak, strong in pairwise(ladder):
+        bots = {"weak": weak, "strong": strong}
+        *_, match = round_robin(game, Options(), bots, seats=seats, games=GAMES)
+        print(f"{type(strong).__name__}, {seats} seats: {match.share}")
+        assert match.share.value > 0.5
+
+
+def choice(bot: Bot[View, Move], table: Window) -> Move | None:
+    seat: Seat = table.state.turn
+    return bot.choose(game.view(table.state, seat), game.moves(table.state, seat), FastLuck(1))
+
+
+def covers(move: Move | None, space: int) -> bool:
+    return isinstance(move, Place) and space in move.spaces
+
+
+ALL: list[Bot[View, Move]] = [StandIn(), Novice(), Regular(), calm_master()]
+
+
+@pytest.mark.parametrize("bot", ALL[:3], ids=lambda bot: type(bot).__name__)
+def test_they_take_ten_points_that_lie_there(bot: Bot[View, Move]) -> None:
+    table = Window(turn=0).glass(0, ("big_slice", (25, 35, 36))).wedges(1, 55)
+    assert covers(choice(bot, table), 56)
+
+
+def test_master_leaves_a_circle_that_nobody_can_take_from_it() -> None:
+    table = Window(turn=0).glass(0, ("big_slice", (25, 35, 36))).wedges(1, 55)
+    assert not covers(choice(calm_master(), table), 56)
+
+
+@pytest.mark.parametrize("bot", ALL, ids=lambda bot: type(bot).__name__)
+def test_every_bot_begins_the_next_round(bot: Bot[View, Move]) -> None:
+    table = Window(turn=0, match=True)
+    last_wedge(table)
+    assert choice(bot, table) == BEGIN
+
+
+def test_a_stand_in_lays_the_first_in_order_if_nothing_scores() -> None:
+    assert choice(StandIn(), Window()) == Place("wedge", (5,))
+
+
+@pytest.mark.parametrize("bot", [Regular(), calm_master()], ids=lambda bot: type(bot).__name__)
+def test_nobody_above_novice_leaves_the_last_segment_to_who_would_win_with_it(
+    bot: Bot[View, Move],
+) -> None:
+    """The next player has 35 points: five more end it."""
+    table = Window(2, turn=0).wedges(0, 25, 35).wedges(1, 36)
+    table.state.scores = [30, 35]
+    move = choice(bot, table)
+    assert isinstance(move, Place)
+    after = position(table.state).copy()
+    after.place(NUMBER[move])
+    best = max(after.points(after.completes(PLACEMENTS[n]), after.turn)[1] for n in after.legal())
+    assert best < 5
+
+
+def test_a_finished_game_is_worth_more_than_any_hope() -> None:
+    table = Window(2, turn=0).glass(0, ("big_slice", (25, 35, 36))).wedges(1, 55)
+    table.state.scores = [30, 35]
+    assert covers(choice(calm_master(), table), 56)
+
+
+def test_three_segments_are_worth_more_than_two_and_a_tie_little() -> None:
+    circle = FIGURES[0]
+    assert hopes(circle, (3, 0))[0] > hopes(circle, (2, 0))[0] > hopes(circle, (1, 2))[0]
+    assert hopes(circle, (3, 0, 0, 0))[0] > 8
+
+
+def test_a_lead_counts_for_a_team() -> None:
+    assert lead([10, 0, 5, 0], 2, teams=True) == 15
+    assert lead([10, 0, 5, 0], 1, teams=True) == -15
+    assert lead([10, 0, 5, 3], 0, teams=False) == 10 - 8 / 3
+
+
+def test_gains_count_points_and_hopes() -> None:
+    table = Window(turn=0).glass(0, ("big_slice", (25, 35, 36))).wedges(1, 55)
+    now = position(table.state)
+    before = hopes(FIGURES[1], (3, 1, 0))
+    found = gains(now, NUMBER[Place("wedge", (56,))], 0)
+    assert found == [10 - before[0], -before[1], -before[2]]
