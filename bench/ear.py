@@ -14,14 +14,26 @@ import time
 from pathlib import Path
 
 LINES = {
+    "de": ["Dein Herz ist wie ein {}", "Der Mond gleicht meinem {}", "O mein {}", "Ich sah {}"],
     "en": ["Come kiss me like a hairy {}", "The sea has married our {}", "My pale {}", "I got {}"],
     "fr": ["Ton cœur ressemble à un {}", "Tes yeux sont ceux d'une {}", "Ô mon {}", "J'ai vu {}"],
+    "it": ["Il tuo cuore è un {}", "La luna sposa il {}", "O mio {}", "Ho visto {}"],
+    "nl": ["Je hart lijkt op een {}", "De maan trouwt met een {}", "O mijn {}", "Ik zag {}"],
 }
 WORDS = {
+    "de": "Wein Haus Schwein Maus Bein Strauß Stein Schmaus Hain Applaus Glorpstein Zwaus",
     "en": "snail moon quail spoon flail dune whale lagoon sail tune glorptail zoon",
     "fr": "pétrel amour gel tambour sel labour ciel vautour miel retour glorpel zour",
+    "it": "amore vento fiore mento sapore cento dolore tormento colore accento glorpore zento",
+    "nl": "maan tijd baan spijt haan feit zwaan vlijt kraan meid glorpbaan zwijd",
 }
-SOUNDS = {"en": ("eɪl", "un", "aɪt"), "fr": ("ɛl", "uʁ", "te")}
+SOUNDS = {
+    "de": ("aɪn", "aʊs", "iːbə"),
+    "en": ("eɪl", "un", "aɪt"),
+    "fr": ("ɛl", "uʁ", "te"),
+    "it": ("ore", "ento", "ta"),
+    "nl": ("aːn", "ɛit", "oːpə"),
+}
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
 """The laws hold for the toys and for every game, and find every planted fault."""
 
 from math import prod
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -9,8 +9,9 @@ from salon import games
 from salon.bots.random import Random
 from salon.core import laws, options
 from salon.core.contract import Game
-from salon.core.laws import check
+from salon.core.laws import Court, check
 from salon.core.walks import Broken
+from salon.games.cyrano.model import Language, Options
 from tests.faults import FAULTS, DieToldToAll, Lazy
 from tests.toys.auction import Auction
 from tests.toys.swap import Swap
@@ -30,6 +31,14 @@ def test_every_game_keeps_the_laws_at_every_number_of_seats_with_every_option(
     few = prod(map(len, options.choices(game.types.options).values())) <= FEW
     most = None if few else 2 if seats <= MANY else 1
     assert check(game, stand_in, seats=[seats], walks=1, all_options=few, most_options=most) >= 1
+
+
+@pytest.mark.usefixtures("untraced")
+@pytest.mark.parametrize("language", get_args(Language)[1:])
+def test_cyrano_keeps_the_laws_in_every_language(language: Any) -> None:
+    court = Court(games.load("cyrano"), games.stand_in("cyrano"), 3, laws.BOUND)
+    assert list(court.walk(Options(language=language, length="short"), 1))
+    court.close()
 
 
 @pytest.mark.parametrize("game", [Auction(), Swap()], ids=lambda game: game.name)

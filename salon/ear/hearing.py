@@ -78,7 +78,7 @@ class Hearer:
         return tuple(tuple(filter(None, (said(way, at) for way in written))) for at in accents)
 
     def _known(self, word: str) -> tuple[str, ...]:
-        for form in (word, *plainer(word)):
+        for form in (word, *plainer(word, self.tongue.accents)):
             if written := self.lexicon.look(form):
                 return written
         return ()
@@ -87,7 +87,8 @@ class Hearer:
         if not LATIN.search(normalize("NFKD", word)):  # espeak would spell it out, sign by sign
             return Hearing(word, "guess", ((),) * len(self.tongue.voices))
         voices = self.tongue.voices
-        read = [self.tongue.read(espeak.say(word, voices[at]), at) for at in range(len(voices))]
+        spelt = self.tongue.for_espeak(word)
+        read = [self.tongue.read(espeak.say(spelt, voices[at]), at) for at in range(len(voices))]
         return Hearing(word, "guess", tuple((said,) if said else () for said in read))
 
 
@@ -95,9 +96,10 @@ def _both(first: Ways, second: Ways) -> Ways:
     return tuple(one + other for one, other in zip(first, second, strict=True))
 
 
-def plainer(word: str) -> list[str]:
+def plainer(word: str, accents: str = "") -> list[str]:
     """Nooo, l0ve and naïve as a dictionary may have them."""
-    bare = "".join(sign for sign in normalize("NFD", word) if not combining(sign))
+    signs = (sign for sign in normalize("NFD", word) if sign in accents or not combining(sign))
+    bare = normalize("NFC", "".join(signs))
     short = [re.sub(r"(.)\1{2,}", again, bare) for again in (r"\1\1", r"\1")]
     leet = bare.translate(LEET) if re.search(r"[a-z]", bare) else bare
     return [form for form in dict.fromkeys([bare, *short, leet]) if form != word]

@@ -26,6 +26,7 @@ class Tongue(ABC):
     voices: tuple[str, ...]  # of espeak, accent by accent
     letters: ClassVar[Mapping[str, str]]  # IPA of a sound: its letter
     vowels: str  # the letters that are vowels
+    accents = ""  # combining signs that make another word: schon is not schön
 
     @abstractmethod
     def said(self, written: str, accent: int) -> str:
@@ -66,6 +67,10 @@ class Tongue(ABC):
     def accents_of(self, sound: str) -> list[str]:
         """The letters of a card's sound, accent by accent."""
         return [self.spell(sound)] * len(self.voices)
+
+    def for_espeak(self, word: str) -> str:
+        """Spelt so that espeak reads it right."""
+        return word
 
     def derive(self, word: str, look: Look, plain: Plain) -> tuple[str, ...]:  # noqa: ARG002
         """An unknown word as a form of a known one; () if it is none."""

@@ -7,9 +7,11 @@ from pathlib import Path
 
 from salon.ear.lexicon import HERE
 from salon.ear.tongue import Tongue
-from salon.ear.tongues import en, fr
-from tools.lexicons import english, french, shown
+from salon.ear.tongues import de, en, fr, it, nl
+from tools.lexicons import english, french, german, headwords, shown, wiktionaries
 from tools.lexicons.said import Said
+
+RAREST = {"de": 22}  # its rarest words are long compounds
 
 
 def main(nodes: Path, languages: list[str]) -> None:
@@ -18,6 +20,13 @@ def main(nodes: Path, languages: list[str]) -> None:
         write("en", en.tongue, said, shown.english(said, nodes))
     if "fr" in languages:
         write("fr", fr.tongue, french.said(nodes), shown.french_words(nodes))
+    if "de" in languages:
+        said = german.said()
+        write("de", de.tongue, said, headwords.german_words(said, nodes))
+    for language, tongue in (("it", it.tongue), ("nl", nl.tongue)):
+        if language in languages:
+            said = wiktionaries.said(language, tongue)
+            write(language, tongue, said, headwords.other_words(language, said, nodes))
 
 
 def write(language: str, tongue: Tongue, said: Said, to_show: set[str]) -> None:
@@ -39,8 +48,8 @@ def known(tongue: Tongue, said: Said) -> list[str]:
 def groups(language: str, tongue: Tongue, said: Said, to_show: set[str]) -> list[str]:
     found: dict[str, list[tuple[int, str]]] = defaultdict(list)
     for word in to_show:
-        if (zipf := shown.zipf(word, language)) >= shown.RAREST:
-            found[tongue.group(said[word][0])].append((-zipf, word))
+        if (zipf := shown.zipf(word, language)) >= RAREST.get(language, shown.RAREST):
+            found[tongue.group(said[word.casefold()][0])].append((-zipf, word))
     return [
         "\t".join(
             [group, *(f"{-zipf}{word}" for zipf, word in shown.one_of_each_family(words, said))]
@@ -50,4 +59,4 @@ def groups(language: str, tongue: Tongue, said: Said, to_show: set[str]) -> list
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:] or ["en", "fr"])
+    main(Path(sys.argv[1]), sys.argv[2:] or ["de", "en", "fr", "it", "nl"])

@@ -59,8 +59,8 @@ def insults(nodes: Path, *languages: str) -> set[str]:
     return {word.casefold() for words in [*lists, own] for word in words}
 
 
-def hurts(word: str, bad: set[str]) -> bool:
-    return word in bad or any(stem in word for stem in CRUDE)
+def hurts(word: str, bad: set[str], crude: tuple[str, ...] = CRUDE) -> bool:
+    return word in bad or any(stem in word for stem in crude)
 
 
 def inflected(word: str, lemmas: set[str]) -> bool:
@@ -76,7 +76,8 @@ def one_of_each_family(words: list[tuple[int, str]], said: Said) -> list[tuple[i
     """Of arrêter, arrêté and arrêtée, or two spellings of one word, the commonest."""
     kept: dict[tuple[str, str], tuple[int, str]] = {}
     for word in sorted(words):
-        kept.setdefault((word[1][:4], said[word[1]][0]), word)
+        small = word[1].casefold()
+        kept.setdefault((small[:4], said[small][0]), word)
     return sorted(kept.values())
 
 

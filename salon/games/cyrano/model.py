@@ -12,7 +12,7 @@ from msgspec import Meta, Struct, field
 from salon.core import contract
 from salon.core.contract import Seat, Secret, Told
 
-Language = Literal["en", "fr"]
+Language = Literal["en", "fr", "de", "it", "nl"]
 Phase = Literal["writing", "recital", "vote", "tie", "duel", "over"]
 Verdict = Literal["exact", "near", "no"]
 Standing = Literal["counts", "shared", "example", "no", "again", "third"]  # of an end word

@@ -1,6 +1,7 @@
 """What the poets do at a table: write, vote by taste, judge as the ear does, and fence."""
 
 from collections import Counter
+from typing import get_args
 
 import pytest
 
@@ -16,6 +17,7 @@ from salon.games.cyrano.model import (
     Contest,
     HandIn,
     Judge,
+    Language,
     Move,
     Next,
     Options,
@@ -42,7 +44,7 @@ def evening(seats: int = 4, **options: str) -> tuple[State, FastLuck]:
     return game.start(Options(**options), seats, luck), luck  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", get_args(Language))
 def test_poets_play_a_whole_evening_among_themselves(language: str) -> None:
     table = [Poet(MOODS[seat % 3]) for seat in range(4)]
     options = Options(language=language, length="short")  # type: ignore[arg-type]

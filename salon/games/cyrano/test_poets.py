@@ -18,6 +18,13 @@ from salon.games.cyrano.poets.verse import PLACES, Line, Word
 SLURS = {
     "en": r"gypsy|chink|coolie|spastic|retard|cripple|midget|whore|slut|bitch|fag|nazi",
     "fr": r"pédé|pute|salope|nègre|bougnoule?|youpin|gouine|enculé|débile|mongol|nazi|romano|bridé",
+    "de": r"neger|zigeuner|mohr|kanake|schwuchtel|hure|nutte|schlampe|spasti|krüppel|mongo|idiot|"
+    r"fotze|judensau|nazi|tussi",
+    "it": r"negr[oaie]|froci[oa]?|ricchion[ei]|puttan[ae]|troi[ae]|stronz[oaie]|zingar[oaie]|"
+    r"terron[ei]|crucc(?:o|a|hi|he)|mongoloid[ei]|ritardat[oaie]|handicappat[oaie]|nazist[aei]|"
+    r"zitell[ae]",
+    "nl": r"neger|nikker|zigeuner|mongool|mof|spleetoog|hoer|slet|kut|flikker|jap|nazi|debiel|"
+    r"dwerg|roetmop|kankerlijer|tering|tyfus",
 }
 MISSPOKEN = re.compile(
     r"\ba (?:[aeio](?!ne\b|ne-|we)|u(?!ni|se|k|f|-t)|hour|heir|honest|X-ray)"
