@@ -14,7 +14,7 @@ from salon.core.table import Joined
 from salon.server import hosting, wire
 from salon.server.live import LiveTable
 from salon.server.schema import document
-from salon.server.store import Holder, NotStored, SqliteStore
+from salon.server.store import Holder, Kept, NotStored, SqliteStore
 from salon.server.tables import Setting, Tables
 from salon.server.thinkers import Thinkers
 from tests.test_recorder import Recorder
@@ -230,6 +230,29 @@ async def test_who_has_left_does_not_come_to_the_rematch(tables: Tables) -> None
     assert live.is_over
     again = await tables.get(await hosting.rematch(tables, live, "ana"))
     assert [holder.name for holder in again.row.holders] == ["Ana", ""]
+
+
+async def test_who_comes_back_while_the_stand_in_s_move_is_stored_finds_a_table_that_goes_on(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storing, keep = asyncio.Event(), tables.store.append
+
+    async def dawdle(table: str, step: int, kept: Kept) -> None:
+        await keep(table, step, kept)
+        storing.set()
+        await asyncio.sleep(0.05)
+
+    live = await table_of(tables, "ana", "bob")
+    await hosting.start(live, "ana")
+    (seat,) = live.game.awaited(live.playing().state)
+    guest = next(guest for guest in live.guests if guest.seat == seat)
+    monkeypatch.setattr(tables.store, "append", dawdle)
+    live.depart(guest)
+    await hosting.stand_in(live, "ana", seat)
+    await asyncio.wait_for(storing.wait(), 60)
+    live.arrive(guest)
+    async with live.lock:
+        assert len(live.playing().entries) == len(await tables.store.entries(live.row.id)) == 1
 
 
 async def test_a_clock_strikes_by_itself(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:

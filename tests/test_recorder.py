@@ -114,6 +114,15 @@ async def test_over_200_games_nobody_is_sent_a_die_that_is_not_for_their_eyes(
     assert seen > GAMES * 4 * 20
 
 
+async def test_a_scene_is_to_the_byte_what_the_wire_says(tables: Tables) -> None:
+    live, recorders = await gather(tables, "ciao_ciao", planks=6)
+    await play_out(live, random.Random(1))
+    for message in [message for recorder in recorders for message in recorder.messages]:
+        told = msgspec.json.decode(message, type=wire.FromServer)
+        assert msgspec.json.encode(told) == message
+    live.stop()
+
+
 def check_news(recorder: Recorder) -> None:
     """A message comes only when something has changed, and numbers its own connection alone."""
     last: dict[str, Any] = {}

@@ -4,8 +4,7 @@
 stores the entry, so nothing is told that could be lost. Replay does not copy.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache
 from typing import Any, Generic, TypeVar
 
@@ -115,12 +114,27 @@ def apply(game: Game[S, M, E, V, O], state: S, entry: Entry, luck: Luck) -> list
             return game.hide(state, owner, page)
 
 
-@contextmanager
-def _from_outside() -> Iterator[None]:
-    """Whatever is wrong with what came in is one Illegal."""
+BAD_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+
+
+@cache
+def _reader(kind: Any) -> Callable[[bytes | str], Any]:
+    return msgspec.json.Decoder(kind).decode
+
+
+def read(kind: Any, json: bytes | str) -> Any:
+    """Something from outside: whatever is wrong with it is one Illegal."""
     try:
-        yield
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return _reader(kind)(json)
+    except BAD_JSON as error:
+        raise Illegal("malformed", problem=str(error)) from None
+
+
+def convert(thing: Any, kind: Any) -> Any:
+    """The same for what is no longer JSON."""
+    try:
+        return msgspec.convert(thing, kind)
+    except BAD_JSON as error:
         raise Illegal("malformed", problem=str(error)) from None
 
 
@@ -128,14 +142,12 @@ def read_question(game: Game[S, M, E, V, O], json: bytes | str) -> Any:
     """A question from outside, or Illegal."""
     if game.question is None:
         raise Illegal("no_questions")
-    with _from_outside():
-        return msgspec.json.decode(json, type=game.question)
+    return read(game.question, json)
 
 
 def read_move(game: Game[S, M, E, V, O], json: bytes | str) -> M:
     """A move from outside, or Illegal."""
-    with _from_outside():
-        move: M = msgspec.json.decode(json, type=game.types.move)
+    move: M = read(game.types.move, json)
     return move
 
 
@@ -237,8 +249,7 @@ def open_record(game: Game[S, M, E, V, O], record: Record) -> Table[S, M, E, V, 
     """The table of a record before its first entry; Illegal if it is of another version."""
     if record.version != game.version:
         raise Illegal("other_version", theirs=record.version, ours=game.version)
-    with _from_outside():
-        options: O = msgspec.convert(record.options, game.types.options)
+    options: O = convert(record.options, game.types.options)
     return Table(game, options, record.seats, record.fairness)
 
 
@@ -246,8 +257,7 @@ def read_entry(game: Game[S, M, E, V, O], entry: Entry) -> Entry:
     """An entry from JSON, its move in the game's own type."""
     if not isinstance(entry, Moved):
         return entry
-    with _from_outside():
-        return Moved(entry.now, entry.seat, msgspec.convert(entry.move, game.types.move))
+    return Moved(entry.now, entry.seat, convert(entry.move, game.types.move))
 
 
 def replay(game: Game[S, M, E, V, O], record: Record) -> Table[S, M, E, V, O]:
@@ -260,8 +270,8 @@ def replay(game: Game[S, M, E, V, O], record: Record) -> Table[S, M, E, V, O]:
 
 def read_record(json: bytes) -> Record:
     """A record from a file, or Illegal."""
-    with _from_outside():
-        return msgspec.json.decode(json, type=Record)
+    record: Record = read(Record, json)
+    return record
 
 
 def write_record(record: Record) -> bytes:

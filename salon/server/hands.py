@@ -3,7 +3,8 @@
 import asyncio
 import random
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from weakref import proxy
 
 import structlog
 
@@ -22,7 +23,7 @@ class Hands:
     """What makes one table go on by itself."""
 
     def __init__(self, live: "LiveTable") -> None:
-        self._live = live
+        self._live: LiveTable = proxy(live)  # a table that leaves memory leaves it at once
         self.away: dict[Seat, float] = {}  # since when a player's devices are all gone
         self.standing_in: set[Seat] = set()
         self.thinking: dict[Seat, asyncio.Task[None]] = {}
@@ -144,8 +145,10 @@ class Hands:
         if move is None:
             view = self._live.game.view(table.state, seat)
             move = await self._live.tables.thinkers.choose(self._live.row.game, level, view, moves)
-        if move is None:
-            return
+        if move is not None:  # who comes back now does not keep a stored move from being told
+            await asyncio.shield(self._live.tables.spawn(self._enter(seat, move)))
+
+    async def _enter(self, seat: Seat, move: Any) -> None:
         async with self._live.lock:
             await self._live.tick()
             try:

@@ -2,12 +2,12 @@
 
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import proxy
 
 import msgspec
-from msgspec import Raw
 
-from salon.core.contract import Result, Seat, Told
+from salon.core.contract import Seat, Told
 from salon.server import wire
 from salon.server.store import Holder
 
@@ -15,13 +15,19 @@ if TYPE_CHECKING:
     from salon.server.live import LiveTable
 
 NEWS = 50  # events that a message carries
-NO_MOVES = b"[]"
 
-encode = msgspec.json.encode
+# wire.Gathering and wire.Playing, put together from pieces that are the same for many
+GATHERING = b'{"type":"Gathering","seq":%d,%b,"starting":%b}'
+PLAYING = b'{"type":"Playing","seq":%d,%b,%b,%b,"news":[%b],"told":%d,"next":%b}'
+
+encode = msgspec.json.Encoder().encode
 
 Viewer = Seat | None
-Face = tuple[wire.TableInfo, tuple[wire.SeatInfo, ...]]  # what a table looks like around the game
-Common = tuple[wire.FairInfo, tuple[Seat, ...], int | None, bool, bool, Result | None, str | None]
+
+
+def fields(**values: object) -> bytes:
+    """Some fields of a message, as JSON without the braces."""
+    return encode(values)[1:-1]
 
 
 class Guest:
@@ -42,17 +48,25 @@ class Eyes:
     """What one viewer has been told, ready to be sent."""
 
     def __init__(self) -> None:
-        self.news: deque[Raw] = deque(maxlen=NEWS)
+        self.news: deque[bytes] = deque(maxlen=NEWS)
         self.told = 0  # how much in all
+
+
+class Common(NamedTuple):
+    """What is the same for everybody at the table."""
+
+    known: tuple[object, ...]  # a guest is told when it changes; not the time, which always does
+    text: bytes  # the same and the time, as fields of a message
+    next: bytes  # the table of the rematch
 
 
 class Scenes:
     """The table as its guests see it."""
 
     def __init__(self, live: "LiveTable") -> None:
-        self._live = live
+        self._live: LiveTable = proxy(live)  # a table that leaves memory leaves it at once
         self._eyes: dict[Viewer, Eyes] = {}
-        self._faces: dict[str, Face] = {}  # by player; forgotten when anything of it changes
+        self._faces: dict[str, bytes] = {}  # what a player sees around the game, until it changes
 
     def begin(self, seats: int) -> None:
         """Nobody has been told anything yet."""
@@ -63,7 +77,7 @@ class Scenes:
         for seat in range(len(self._eyes) - 1, seats):
             self._eyes[seat] = Eyes()  # somebody has joined
         for one in told:
-            event = Raw(encode(one.event))
+            event = encode(one.event)
             for viewer, eyes in self._eyes.items():
                 if one.to is None or viewer in one.to:
                     eyes.news.append(event)
@@ -81,68 +95,57 @@ class Scenes:
             for guest in list(self._live.guests):
                 self._show_gathering(guest)
         elif self._live.guests:
-            common = self._common()
+            common, sights = self._common(), self._sights()
             for guest in list(self._live.guests):
-                self._show_playing(guest, common)
+                self._show_playing(guest, sights[guest.seat], common)
 
     def _show_gathering(self, guest: Guest) -> None:
-        table, seats = self._face(guest.player)
-        starting = self._live.starting is not None
-        shown = (table, seats, starting)
+        shown = face, starting = self._face(guest.player), self._live.starting is not None
         if shown != guest.shown:
             guest.shown = shown
             guest.seq += 1
-            guest.send(encode(wire.Gathering(guest.seq, table, seats, self._fair(), starting)))
+            guest.send(GATHERING % (guest.seq, face, encode(starting)))
 
-    def _show_playing(self, guest: Guest, common: Common) -> None:
-        assert self._live.table is not None
-        state, seat, game = self._live.table.state, guest.seat, self._live.game
-        table, seats = self._face(guest.player)
-        view = encode(game.view(state, seat))
-        moves = NO_MOVES if seat is None else encode(game.moves(state, seat))
-        eyes = self._eyes[seat]
-        shown = (table, seats, view, moves, eyes.told, common)
-        if shown == guest.shown:
-            return
-        guest.shown = shown
-        guest.seq += 1
-        fair, awaited, clock, running, joinable, result, next_table = common
-        message = wire.Playing(
-            seq=guest.seq,
-            table=table,
-            seats=seats,
-            fair=fair,
-            seat=seat,
-            view=Raw(view),
-            moves=Raw(moves),
+    def _show_playing(self, guest: Guest, sight: bytes, common: Common) -> None:
+        face, eyes = self._face(guest.player), self._eyes[guest.seat]
+        shown = (face, sight, eyes.told, common.known)
+        if shown != guest.shown:
+            guest.shown = shown
+            guest.seq += 1
+            news = b",".join(eyes.news)
+            guest.send(
+                PLAYING % (guest.seq, face, sight, common.text, news, eyes.told, common.next)
+            )
+
+    def _sights(self) -> dict[Viewer, bytes]:
+        """The game itself, with the eyes of everybody who looks."""
+        return {viewer: self._sight(viewer) for viewer in {g.seat for g in self._live.guests}}
+
+    def _sight(self, seat: Viewer) -> bytes:
+        game, state = self._live.game, self._live.playing().state
+        moves = () if seat is None else game.moves(state, seat)
+        return fields(seat=seat, view=game.view(state, seat), moves=moves)
+
+    def _common(self) -> Common:
+        live, state = self._live, self._live.playing().state
+        awaited, clock = sorted(live.game.awaited(state)), live.game.clock(state)
+        running, joinable, result = live.is_running, live.is_joinable, live.result
+        text = fields(
             awaited=awaited,
             clock=clock,
-            now=self._live.now,
+            now=live.now,
             running=running,
             joinable=joinable,
             result=result,
-            news=list(eyes.news),
-            told=eyes.told,
-            next=next_table,
         )
-        guest.send(encode(message))
+        known = (awaited, clock, running, joinable, result, live.row.next)
+        return Common(known, text, encode(live.row.next))
 
-    def _common(self) -> Common:
-        """What is the same for everybody at the table."""
-        live, state = self._live, self._live.playing().state
-        return (
-            self._fair(),
-            tuple(sorted(live.game.awaited(state))),
-            live.game.clock(state),
-            live.is_running,
-            live.is_joinable,
-            live.result,
-            live.row.next,
-        )
-
-    def _face(self, player: str) -> Face:
+    def _face(self, player: str) -> bytes:
         if player not in self._faces:
-            self._faces[player] = (self._info(), self._seats(player))
+            self._faces[player] = fields(
+                table=self._info(), seats=self._seats(player), fair=self._fair()
+            )
         return self._faces[player]
 
     def _info(self) -> wire.TableInfo:

@@ -3,8 +3,6 @@
 Plain ASGI: between a table and its browsers every layer counts.
 """
 
-import asyncio
-from collections import deque
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
@@ -16,6 +14,7 @@ from msgspec import Raw
 from salon.core.contract import Illegal, Seat
 from salon.server import hosting, wire
 from salon.server.limits import Bucket, Buckets
+from salon.server.line import GOING_AWAY, Line, line_of
 from salon.server.live import LiveTable
 from salon.server.players import Players, cookie_of
 from salon.server.scenes import Guest, encode
@@ -26,9 +25,7 @@ log = structlog.get_logger()
 
 BURST, PER_SECOND = 30, 10  # messages that a connection may send
 DOORS, DOORS_PER_SECOND = 120, 4  # connections that one address may open
-BACKLOG = 200  # messages that may wait for a slow one before it has to come again
-REFUSED, GOING_AWAY = 4403, 1001  # close codes
-SCENES = (b'{"type":"Playing"', b'{"type":"Gathering"')
+REFUSED = 4403  # a close code
 
 _read = msgspec.json.Decoder(wire.FromPage).decode
 
@@ -39,48 +36,6 @@ class Wish(NamedTuple):
     table: str
     seat: Seat | None
     take: bool = False  # bring the seat here from another device
-
-
-class Line(NamedTuple):
-    """The two ends of a connection."""
-
-    receive: Receive
-    send: Send
-
-
-class Outbox:
-    """What is on its way to one browser; a scene that was not sent yet gives way to a newer one."""
-
-    def __init__(self, send: Send) -> None:
-        self._send: Any = send
-        self._messages: deque[bytes] = deque()
-        self._more = asyncio.Event()
-        self._closing = False
-
-    def put(self, message: bytes) -> None:
-        waiting = self._messages
-        if waiting and message.startswith(SCENES) and waiting[-1].startswith(SCENES):
-            waiting.pop()
-        waiting.append(message)
-        if len(waiting) > BACKLOG:
-            self._closing = True
-        self._more.set()
-
-    def close(self) -> None:
-        self._closing = True
-        self._more.set()
-
-    async def deliver(self) -> None:
-        """Until the table or the browser says goodbye."""
-        while True:
-            await self._more.wait()
-            self._more.clear()
-            while self._messages:
-                text = self._messages.popleft().decode()
-                await self._send({"type": "websocket.send", "text": text})
-            if self._closing:
-                await self._send({"type": "websocket.close", "code": GOING_AWAY})
-                return
 
 
 class Sockets:
@@ -104,7 +59,9 @@ class Sockets:
             await sending({"type": "websocket.send", "text": encode(wire.Refused(key)).decode()})
             await sending({"type": "websocket.close", "code": REFUSED})
             return
-        await self._attend(live, player, wish, Line(receive, send))
+        await self._attend(live, player, wish, line := line_of(scope))
+        if line.is_open:
+            await sending({"type": "websocket.close", "code": GOING_AWAY})
 
     async def _admit(self, scope: Scope, wish: Wish) -> tuple[LiveTable, str]:
         """Who comes to which table, for whose eyes; or Illegal."""
@@ -125,31 +82,25 @@ class Sockets:
         return live, player
 
     async def _attend(self, live: LiveTable, player: str, wish: Wish, line: Line) -> None:
-        outbox = Outbox(line.send)
-        guest = Guest(player, wish.seat, outbox.put, outbox.close)
+        guest = Guest(player, wish.seat, line.say, line.hang_up)
         live.arrive(guest)
         if wish.take:
             hosting.dismiss_elsewhere(live, player, but=guest)
-        delivery = asyncio.create_task(outbox.deliver())
-        listening = asyncio.create_task(self._listen(live, guest, line.receive))
         try:
-            await asyncio.wait({delivery, listening}, return_when=asyncio.FIRST_COMPLETED)
+            await self._listen(live, guest, line)
         finally:
             live.depart(guest)
-            for task in (delivery, listening):
-                task.cancel()
-            await asyncio.gather(delivery, listening, return_exceptions=True)
 
-    async def _listen(self, live: LiveTable, guest: Guest, receive: Receive) -> None:
+    async def _listen(self, live: LiveTable, guest: Guest, line: Line) -> None:
+        """Until the table or the browser says goodbye."""
         limit = Bucket(self._burst, self._rate)
         while True:
-            message: Any = await receive()
+            message: Any = await line.receive()
             if message["type"] == "websocket.disconnect":
                 return
             if not limit.take():
                 guest.send(encode(wire.Goodbye("flood")))
                 guest.close()
-                await asyncio.sleep(1)
                 return
             await _answer(live, guest, message.get("text") or message.get("bytes") or "")
 
