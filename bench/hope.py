@@ -15,9 +15,10 @@ from salon.core.luck import FastLuck
 from salon.games.cir_kis import outlook
 from salon.games.cir_kis.board import CENTRE_RING, FIGURES, PLACEMENTS
 from salon.games.cir_kis.bot import Thinker
+from salon.games.cir_kis.model import Options
 from salon.games.cir_kis.outlook import Key, gains, guess, keys
 from salon.games.cir_kis.position import Position
-from salon.games.cir_kis.rules import Options, game, position
+from salon.games.cir_kis.rules import game, position
 
 GAMES = {2: 500, 3: 300, 4: 300}
 TRUST = 10  # seats seen in a situation that a guess counts for

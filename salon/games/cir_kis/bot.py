@@ -10,9 +10,10 @@ from typing import NamedTuple
 from salon.core.contract import Advice, Bot, Seat
 from salon.core.luck import Luck
 from salon.games.cir_kis.board import PLACEMENTS
+from salon.games.cir_kis.model import NUMBER, PLACE, Move, Place, View
 from salon.games.cir_kis.outlook import AGAIN, gains
 from salon.games.cir_kis.position import LAST_PIECE, Position
-from salon.games.cir_kis.rules import NUMBER, PLACE, Move, Place, View, game, position
+from salon.games.cir_kis.rules import game, position
 
 SECONDS = 1.0  # that master thinks
 COMFORT = 8.0  # points ahead that nearly win

@@ -3,11 +3,7 @@ full. The rulings CK1 to CK18 named here are explained in RULES.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
 
-from msgspec import Meta, Struct, field
-
-from salon.core import contract
 from salon.core.contract import Game, Illegal, Result, Seat, Told
 from salon.core.luck import Luck
 from salon.games.cir_kis.board import (
@@ -17,170 +13,43 @@ from salon.games.cir_kis.board import (
     PIECES,
     PLACEMENTS,
     SPACES,
-    Piece,
     Placement,
     mask_of,
 )
-from salon.games.cir_kis.position import LAST_PIECE, End, Free, Full, Position, Step, sides
-
-Phase = Literal["turn", "free", "between", "over"]
-Reason = Literal["forty", "last_piece", "nobody", "hundred", "twelve_rounds"]
-Tie = Literal["unplayed", "shared"]
+from salon.games.cir_kis.model import (
+    BEGIN,
+    NUMBER,
+    PLACE,
+    Because,
+    Began,
+    Completed,
+    Done,
+    Ended,
+    Event,
+    FreeTurn,
+    Laid,
+    LastPiece,
+    Move,
+    Options,
+    Passed,
+    Place,
+    Placed,
+    Prospect,
+    Reason,
+    RoundOver,
+    State,
+    Tie,
+    View,
+    Wasted,
+    Why,
+)
+from salon.games.cir_kis.position import LAST_PIECE, End, Full, Position, Step, sides
 
 LONG_GOAL = 100
 MOST_ROUNDS = 12
 OPENING = CENTRE_STAR.mask | CENTRE_RING.mask
 
-
-class Options(contract.Options, frozen=True):
-    centre_ring: bool = False  # the ten kites around the Centre Star count too
-    match: bool = False  # rounds, to 100 points
-    teams: bool = False  # opposite seats are partners
-
-
-# Moves.
-
-
-Space = Annotated[int, Meta(ge=0, lt=SPACES)]
-
-
-class Place(contract.Move, frozen=True):
-    piece: Piece
-    spaces: tuple[Space, ...]  # in any order
-
-
-class Begin(contract.Move, frozen=True):
-    """The next round of a match."""
-
-
-Move = Place | Begin
-
-PLACE = tuple(Place(PIECES[one.piece], one.spaces) for one in PLACEMENTS)
-NUMBER = {place: number for number, place in enumerate(PLACE)}
-BEGIN = Begin()
-
-
-# A question: why a piece cannot cover a space.
-
-
-class Why(Struct, frozen=True, tag=True):
-    piece: Piece
-    space: Space
-
-
-class Because(Struct, frozen=True):
-    key: str | None  # a refusal; None: it can be laid there
-
-
-# Events.
-
-
-class Placed(contract.Event, frozen=True):
-    seat: Seat
-    piece: Piece
-    spaces: tuple[int, ...]
-
-
-class Completed(contract.Event, frozen=True):
-    seat: Seat  # who laid the last segment
-    figure: str
-    dominant: Seat | None  # who has most of it
-    dominant_points: int
-    finisher_points: int
-    points: tuple[int, ...]  # for each seat
-
-
-class LastPiece(contract.Event, frozen=True):
-    seat: Seat
-    points: int
-
-
-class FreeTurn(contract.Event, frozen=True):
-    seat: Seat
-    why: Free
-
-
-class Wasted(contract.Event, frozen=True):
-    """A free turn with which nothing can be done."""
-
-    seat: Seat
-
-
-class Passed(contract.Event, frozen=True):
-    seat: Seat
-
-
-class RoundOver(contract.Event, frozen=True):
-    round: int
-    reason: End
-    scores: tuple[int, ...]
-
-
-class Began(contract.Event, frozen=True):
-    seat: Seat
-    round: int
-
-
-class Ended(contract.Event, frozen=True):
-    winners: tuple[Seat, ...]
-    reason: Reason
-    tie: Tie | None  # how equal points were told apart, or that they were not
-
-
-Event = Placed | Completed | LastPiece | FreeTurn | Wasted | Passed | RoundOver | Began | Ended
 Tell = list[Told[Event]]
-
-
-# The state and what a seat sees of it: everything is open.
-
-
-class State(contract.State, kw_only=True):
-    centre_ring: bool
-    match: bool
-    teams: bool
-    round: int = 1
-    starter: Seat  # of this round
-    turn: Seat  # between rounds: who begins the next
-    phase: Phase = "turn"
-    laid: list[tuple[Seat, int]] = field(default_factory=list)  # placements; last is the Leader
-    left: list[list[int]]  # pieces by seat and kind
-    scores: list[int]  # of this round
-    totals: list[int]  # of the rounds before it
-    ended: End | None = None  # why this round is over
-
-
-class Laid(Struct, frozen=True):
-    """A piece on the board."""
-
-    seat: Seat
-    piece: Piece
-    spaces: tuple[int, ...]
-
-
-class Prospect(Struct, frozen=True):
-    """A move that would bring something at once."""
-
-    move: int  # which of my moves
-    points: tuple[int, ...]  # for each seat
-    figures: tuple[str, ...]  # that it would complete
-    free: Free | None
-
-
-class View(contract.View, frozen=True):
-    seat: Seat | None
-    centre_ring: bool
-    match: bool
-    teams: bool
-    round: int
-    starter: Seat
-    turn: Seat
-    phase: Phase
-    laid: tuple[Laid, ...]  # in order: the last is the Leader
-    left: tuple[tuple[int, ...], ...]  # pieces by seat and kind, as PIECES order them
-    scores: tuple[int, ...]
-    totals: tuple[int, ...]
-    ended: End | None
-    prospects: tuple[Prospect, ...]
 
 
 class CirKis(Game[State, Move, Event, View, Options]):
@@ -225,7 +94,10 @@ class CirKis(Game[State, Move, Event, View, Options]):
         now = position(state)
         number = _number(now, move)
         step = now.place(number)
-        return [*_tell(now, seat, number, step), *_settle(state, now, seat, number, step)]
+        done = [_done(now, seat, one) for one in step.completed]
+        _settle(state, now, (seat, number), done)
+        told = _tell(seat, number, step, done)
+        return told if step.end is None else [*told, *_end_round(state, step.end)]
 
     def view(self, state: State, seat: Seat | None) -> View:
         return View(
@@ -238,6 +110,7 @@ class CirKis(Game[State, Move, Event, View, Options]):
             turn=state.turn,
             phase=state.phase,
             laid=tuple(Laid(who, PLACE[n].piece, PLACE[n].spaces) for who, n in state.laid),
+            done=tuple(state.done),
             left=tuple(map(tuple, state.left)),
             scores=tuple(state.scores),
             totals=tuple(state.totals),
@@ -256,6 +129,7 @@ class CirKis(Game[State, Move, Event, View, Options]):
             turn=view.turn,
             phase=view.phase,
             laid=[(one.seat, NUMBER[Place(one.piece, one.spaces)]) for one in view.laid],
+            done=list(view.done),
             left=list(map(list, view.left)),
             scores=list(view.scores),
             totals=list(view.totals),
@@ -357,9 +231,20 @@ def _why(now: Position, question: Why) -> str | None:
 # What it does
 
 
-def _tell(now: Position, seat: Seat, number: int, step: Step) -> Tell:
+def _done(now: Position, seat: Seat, one: Full) -> Done:
+    return Done(one.figure.name, seat, one.dominant, tuple(now.points([one], seat)))
+
+
+def _settle(state: State, now: Position, laid: tuple[Seat, int], done: list[Done]) -> None:
+    """The state after a placement; pieces and points are counted already."""
+    state.laid.append(laid)
+    state.done += done
+    state.turn, state.phase = now.turn, "free" if now.free else "turn"
+
+
+def _tell(seat: Seat, number: int, step: Step, done: list[Done]) -> Tell:
     told: Tell = [Told(Placed(seat, PLACE[number].piece, PLACE[number].spaces))]
-    told += [Told(_completed(now, seat, one)) for one in step.completed]
+    told += [Told(_completed(one)) for one in done]
     if step.last_piece:
         told.append(Told(LastPiece(seat, LAST_PIECE)))
     if step.free is not None:
@@ -369,23 +254,14 @@ def _tell(now: Position, seat: Seat, number: int, step: Step) -> Tell:
     return told + [Told(Passed(other)) for other in step.passed]
 
 
-def _completed(now: Position, seat: Seat, one: Full) -> Completed:
-    points = now.points([one], seat)
+def _completed(done: Done) -> Completed:
     return Completed(
-        seat=seat,
-        figure=one.figure.name,
-        dominant=one.dominant,
-        dominant_points=0 if one.dominant is None else points[one.dominant],
-        finisher_points=0 if one.dominant == seat else points[seat],
-        points=tuple(points),
+        seat=done.seat,
+        figure=done.figure,
+        dominant=done.dominant,
+        dominant_points=0 if done.dominant is None else done.points[done.dominant],
+        finisher_points=0 if done.dominant == done.seat else done.points[done.seat],
     )
-
-
-def _settle(state: State, now: Position, seat: Seat, number: int, step: Step) -> Tell:
-    """The state after a placement; pieces and points are counted already."""
-    state.laid.append((seat, number))
-    state.turn, state.phase = now.turn, "free" if now.free else "turn"
-    return [] if step.end is None else _end_round(state, step.end)
 
 
 def _end_round(state: State, reason: End) -> Tell:
@@ -410,7 +286,7 @@ def _begin(state: State, seat: Seat) -> Tell:
     state.round += 1
     state.starter = seat
     state.phase = "turn"
-    state.laid = []
+    state.laid, state.done = [], []
     state.left = [list(COUNTS) for _ in state.left]
     state.scores = [0] * len(state.left)
     state.ended = None

@@ -42,6 +42,7 @@ export const look = (laid: [number, Piece, ...number[]][] = [], changes: Partial
   turn: 0,
   phase: 'turn',
   laid: laid.map(([seat, piece, ...spaces]) => ({ seat, piece, spaces })),
+  done: [],
   left: [0, 1].map((seat) =>
     PIECES.map((piece) => COUNTS[piece] - laid.filter(([who, what]) => who === seat && what === piece).length),
   ),

@@ -20,9 +20,10 @@ it('counts segments by player and says who leads', () => {
   expect(figureSentence(circle(level), t)).toContain('Ana and Bob are level.');
 });
 
-it('gives ten to who has most and five to who finishes', () => {
-  expect(circle(full).done).toEqual({ seat: 0, dominant: 1, points: [5, 10] });
-  expect(figureSentence(circle(full), t)).toBe('Circle 1 north: full (Ana 2, Bob 3). 5 points for Ana. 10 points for Bob.');
+it('tells what a full figure brought', () => {
+  const done = [{ figure: 'circle_1', seat: 0, dominant: 1, points: [5, 10] }];
+  expect(circle(open).done).toBeUndefined();
+  expect(figureSentence(circle({ ...full, done }), t)).toBe('Circle 1 north: full (Ana 2, Bob 3). 5 points for Ana. 10 points for Bob.');
 });
 
 it('shows the Centre Ring as a figure only where it counts', () => {

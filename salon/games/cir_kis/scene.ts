@@ -28,7 +28,6 @@ export const PIECES: readonly Piece[] = [
 ];
 export const GOAL = 40;
 export const LONG_GOAL = 100;
-const [FIGURE, RING, FINISHER] = [10, 15, 5]; // points
 
 export const isPlace = (move: Move): move is Place => move.type === 'Place';
 export const beginOf = (moves: readonly Move[]): Move | undefined => moves.find((move) => !isPlace(move));
@@ -61,39 +60,21 @@ export interface Figure {
   done: Done | undefined;
 }
 
-/** How a figure was completed. */
-export interface Done {
-  seat: number; // who laid the last segment
-  dominant: number | null;
-  points: readonly number[];
-}
+export type Done = View['done'][number];
 
 export const figureNames = (view: Pick<View, 'centre_ring'>): string[] =>
   Object.keys(FIGURES).filter((name) => name !== 'centre_ring' || view.centre_ring);
 
-export function figures(view: Pick<View, 'laid' | 'left' | 'centre_ring'>): Figure[] {
+export function figures(view: Pick<View, 'laid' | 'left' | 'centre_ring' | 'done'>): Figure[] {
   const owner = new Map(view.laid.flatMap(({ seat, spaces }) => spaces.map((space) => [space, seat])));
   return figureNames(view).map((name) => {
     const spaces = FIGURES[name]!;
     const counts = view.left.map((_, seat) => spaces.filter((space) => owner.get(space) === seat).length);
     const [filled, most] = [sum(counts), Math.max(...counts)];
     const leaders = counts.flatMap((count, seat) => (count && count === most ? [seat] : []));
-    const finisher = filled === spaces.length ? lastOn(view.laid, spaces) : undefined;
-    const done = finisher === undefined ? undefined : completion(name, counts, leaders, finisher);
+    const done = view.done.find(({ figure }) => figure === name);
     return { name, size: spaces.length, counts, filled, leaders, done };
   });
-}
-
-const lastOn = (laid: readonly Laid[], spaces: readonly number[]): number | undefined =>
-  laid.findLast((one) => one.spaces.some((space) => spaces.includes(space)))?.seat;
-
-function completion(name: string, counts: readonly number[], leaders: readonly number[], seat: number): Done {
-  const dominant = leaders.length === 1 ? leaders[0]! : null;
-  const points = counts.map((_, one) => {
-    if (one === dominant) return name === 'centre_ring' ? RING : FIGURE;
-    return one === seat ? FINISHER : 0;
-  });
-  return { seat, dominant, points };
 }
 
 // Points

@@ -10,8 +10,9 @@ from salon.core.contract import Bot, Seat
 from salon.core.luck import FastLuck
 from salon.games.cir_kis.board import FIGURES, PLACEMENTS
 from salon.games.cir_kis.bot import Master, Novice, Regular, StandIn, lead
+from salon.games.cir_kis.model import BEGIN, NUMBER, Move, Options, Place, View
 from salon.games.cir_kis.outlook import gains, hopes
-from salon.games.cir_kis.rules import BEGIN, NUMBER, Move, Options, Place, View, game, position
+from salon.games.cir_kis.rules import game, position
 from salon.games.cir_kis.test_rules import Window, last_wedge
 
 GAMES = 20

@@ -14,13 +14,13 @@ from salon.core.contract import Illegal, Result, Seat
 from salon.core.luck import FastLuck
 from salon.core.simulate import simulate
 from salon.games.cir_kis.board import COUNTS, PIECES, PLACEMENTS, Piece
-from salon.games.cir_kis.position import Position
-from salon.games.cir_kis.rules import (
+from salon.games.cir_kis.model import (
     BEGIN,
     NUMBER,
     Because,
     Began,
     Completed,
+    Done,
     Ended,
     Event,
     FreeTurn,
@@ -33,9 +33,9 @@ from salon.games.cir_kis.rules import (
     State,
     Wasted,
     Why,
-    game,
-    position,
 )
+from salon.games.cir_kis.position import Position
+from salon.games.cir_kis.rules import game, position
 
 LUCK = FastLuck(1)
 TRIANGLE = [0, 0, 0, 0, 0, 0, 0, 0, 1]  # somebody's last piece
@@ -255,17 +255,17 @@ def test_scenario_3_a_big_slice_secures_a_circle() -> None:
     """Finished by its owner it brings 10, not 15; by another 10 and 5."""
     table = Window(turn=0).glass(0, ("big_slice", (25, 35, 36))).wedges(1, 55)
     events = table.lay("wedge", 56)
-    assert of(Completed, events) == [Completed(0, "circle_2", 0, 10, 0, (10, 0, 0))]
+    assert of(Completed, events) == [Completed(0, "circle_2", 0, 10, 0)]
     table = Window(turn=2).glass(0, ("big_slice", (25, 35, 36))).wedges(1, 55)
     events = table.lay("wedge", 56)
-    assert of(Completed, events) == [Completed(2, "circle_2", 0, 10, 5, (10, 0, 5))]
+    assert of(Completed, events) == [Completed(2, "circle_2", 0, 10, 5)]
     assert table.scores == [10, 0, 5]
 
 
 def test_scenario_2_two_two_one_gives_the_finisher_five_and_nobody_ten() -> None:
     table = Window(turn=2).arrows(0, 90, 105).arrows(1, 106, 135)
     events = table.lay("arrow", 136)
-    assert of(Completed, events) == [Completed(2, "star_2", None, 0, 5, (0, 0, 5))]
+    assert of(Completed, events) == [Completed(2, "star_2", None, 0, 5)]
 
 
 def test_two_one_one_one_dominates() -> None:
@@ -282,14 +282,20 @@ def test_scenario_1_one_piece_completes_a_star_and_a_circle() -> None:
     events = table.lay("kite", 55, 56, 90)
     assert table.scores == [15, 10, 0]
     assert of(Completed, events) == [
-        Completed(0, "circle_2", 1, 10, 5, (5, 10, 0)),
-        Completed(0, "star_2", 0, 10, 0, (10, 0, 0)),
+        Completed(0, "circle_2", 1, 10, 5),
+        Completed(0, "star_2", 0, 10, 0),
     ]
 
 
 def test_one_placement_can_complete_several_figures_each_on_its_own() -> None:
     both = [one for one in PLACEMENTS if len(one.figures) == 2]
     assert both and all(len(one.figures) <= 2 for one in PLACEMENTS)
+
+
+def test_a_full_figure_stays_in_view() -> None:
+    table = Window(turn=2).glass(0, ("big_slice", (25, 35, 36))).wedges(1, 55)
+    table.lay("wedge", 56)
+    assert game.view(table.state, None).done == (Done("circle_2", 2, 0, (10, 0, 5)),)
 
 
 # The Centre Ring
