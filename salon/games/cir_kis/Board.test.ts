@@ -1,15 +1,18 @@
 // The board offers exactly the moves it was given, to mouse, finger and keyboard.
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { boardKeys } from '$web/lib/keys.ts';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import Board from './Board.svelte';
 import { middle, SPACES } from './geometry.ts';
 import { HALF } from './rim.ts';
-import { look, moment, place, prospect, t, told, type Moment } from './scene.fixtures.ts';
+import { look, moment, place, placed, prospect, t, told, type Moment } from './scene.fixtures.ts';
 
 const SIZE = 2 * HALF; // a picture in which a px is a unit
+let now = 0; // ms
 
 beforeEach(() => {
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(SIZE);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(SIZE);
 });
@@ -33,7 +36,8 @@ async function show(shown: Moment, more: Record<string, unknown> = {}) {
     picture.dispatchEvent(new PointerEvent(name, { ...at(space), pointerType }));
     await tick();
   };
-  const tap = async (space: number, kind = 'touch') => {
+  const tap = async (space: number, kind = 'touch', after = 1000) => {
+    now += after;
     await point('pointerdown', space, kind);
     await point('pointerup', space, kind);
     await tick();
@@ -83,12 +87,69 @@ it('lays with two taps: the first shows, the second confirms', async () => {
   expect(play).not.toHaveBeenCalled();
   await tap(14);
   expect(all('.ghost')).toHaveLength(1);
+  expect(all('.caption small')).toHaveLength(1); // how it goes on
   await tap(14);
   expect(play).toHaveBeenCalledExactlyOnceWith(moves[1]);
 });
 
+it('looks nearer when somebody taps twice in haste, and lays nothing', async () => {
+  const { tap, play, all } = await show(moment(view, moves));
+  const wide = () => Number(all('.picture svg')[0]!.getAttribute('viewBox')!.split(' ')[2]);
+  const whole = wide();
+  await fireEvent.click(radio(/^Wedge/), { detail: 1 });
+  await tap(14);
+  await tap(14, 'touch', 200);
+  expect(wide()).toBeLessThan(whole);
+  await tap(14, 'touch', 100);
+  expect(play).not.toHaveBeenCalled();
+  expect(all('.ghost')).toHaveLength(1);
+});
+
+it('keeps the glass in place until the table knows of it', async () => {
+  const { all, again, play } = await show(moment(view, moves));
+  await press('2');
+  await press('Enter');
+  expect(play).toHaveBeenCalledOnce();
+  await again(moment(view, moves, { busy: true }));
+  expect([all('.sent').length, all('.lit').length]).toEqual([1, 0]);
+  expect(all('.prompt')[0]!.textContent).toBe('You lay a Wedge…');
+  await press('3');
+  expect(all('.caption')).toHaveLength(0);
+  await again(moment(view, moves, { refused: 'Too late.' }));
+  expect([all('.sent').length, all('.lit').length]).toEqual([0, 1]);
+});
+
+it('says why a piece can go nowhere, and keeps what I chose', async () => {
+  const { all } = await show(moment(view, moves));
+  await fireEvent.click(radio(/^Wedge/), { detail: 1 });
+  expect(all('.prompt')[0]!.textContent).toBe('Wedge: now choose a lit place.');
+  await fireEvent.click(radio(/^Kite/), { detail: 1 });
+  expect(screen.getByRole('status').textContent).toBe('Kite: no place where it would touch the Leader.');
+  expect(radio(/^Wedge/).getAttribute('aria-checked')).toBe('true');
+});
+
+it('sweeps through every place, one key after the other', async () => {
+  const { all } = await show(moment(view, moves));
+  await press('7');
+  const chosen = () => screen.getByRole('option', { selected: true }).textContent!.trim();
+  const first = chosen();
+  await press('PageDown');
+  expect(chosen()).not.toBe(first);
+  await press(',');
+  expect(chosen()).toBe(first);
+  expect(all('.places')[0]!.getAttribute('aria-label')).toBe('Hook: 2 places on the board. All of them touch the Leader.');
+  expect(boardKeys(document.body)).toContainEqual({ keys: ['PAGEDOWN', '.'], what: 'next place' });
+  expect(boardKeys(document.body)).toContainEqual({ keys: ['2'], what: 'choose Wedge' });
+});
+
+it('speaks of no places while others move', async () => {
+  await show(moment(view));
+  expect(radio(/^Wedge/).getAttribute('aria-labelledby')).toBeTruthy();
+  expect(radio(/^Wedge: 3 left$/)).toBeTruthy();
+});
+
 it('is played with the keyboard alone', async () => {
-  const { play } = await show(moment(view, moves));
+  const { play, again } = await show(moment(view, moves));
   await press('7');
   const first = screen.getByRole('option', { selected: true }).textContent;
   await press('ArrowRight');
@@ -98,6 +159,7 @@ it('is played with the keyboard alone', async () => {
   await press('Enter');
   expect(play).toHaveBeenCalledOnce();
   expect(document.activeElement!.className).toContain('prompt');
+  await again(moment({ ...view }, moves));
   await press('2');
   await press('Escape');
   await press('Enter');
@@ -113,6 +175,9 @@ it('keeps R from the frame only while a piece is held', async () => {
   const before = frame.mock.calls.length;
   await press('r');
   expect([before, frame.mock.calls.length]).toEqual([2, 2]);
+  await press('3');
+  await press('r');
+  expect(screen.getByRole('status').textContent).toBe('It fits here one way only.');
   window.removeEventListener('keydown', frame);
 });
 
@@ -126,12 +191,11 @@ it('says why a piece cannot go there', async () => {
 });
 
 it('picks a piece that fits where I tap, and marks the others', async () => {
-  vi.spyOn(performance, 'now').mockReturnValue(1000);
   const { tap, all, play } = await show(moment(view, moves));
   await tap(1);
   expect(radio(/^Arrow/).getAttribute('aria-checked') === 'true' || radio(/^Hook/).getAttribute('aria-checked') === 'true').toBe(true);
   expect(all('.tray .fits')).toHaveLength(2);
-  await tap(1); // quick: somebody wants to look nearer
+  await tap(1, 'touch', 200); // somebody wants to look nearer
   expect(play).not.toHaveBeenCalled();
 });
 
@@ -147,12 +211,13 @@ it('marks what brings points or a free turn', async () => {
 it('rings when a figure is complete', async () => {
   const { again, sound, all } = await show(moment(view, moves));
   const fresh = told([
-    { type: 'Placed', seat: 0, piece: 'wedge', spaces: [5] },
+    placed(0, 'wedge', 5),
     { type: 'Completed', seat: 0, figure: 'star_0', dominant: 0, dominant_points: 10, finisher_points: 0 },
   ]);
   await again(moment(look([[1, 'hook', 0, 6], [0, 'wedge', 5]], { turn: 1 }), [], { fresh, news: fresh }));
   expect(sound.mock.calls.flat()).toEqual(['tap', 'ring']);
   expect(all('.ringing')).toHaveLength(1);
+  expect(all('.won text').map((one) => one.textContent)).toEqual(['+10']);
   expect(all('.hint')[0]!.textContent).toContain('completes the Centre Star');
 });
 
@@ -194,7 +259,7 @@ it('outlines in a replay what master would have laid', async () => {
   const advice = { move: place('wedge', 58), same: false };
   const { all } = await show(moment({ ...view, seat: null }), { advice });
   expect(all('.better')).toHaveLength(2);
-  expect(all('.hint')[0]!.textContent).toBe('Master would have laid a Wedge: Circle 1 north.');
+  expect(all('.hint')[0]!.textContent).toBe('Instead of Bob’s piece, Master would have laid a Wedge: Circle 1 north.');
   cleanup();
   const agreed = await show(moment({ ...view, seat: null }), { advice: { ...advice, same: true } });
   expect(agreed.all('.better')).toHaveLength(0);

@@ -1,4 +1,4 @@
-// What I have in mind: a piece, the place where I hold it, and a space I wonder about.
+// What I have in mind: a piece, the place where I hold it, a space I wonder about, and what I have just laid.
 import { distance, figureOf, type Point } from './geometry.ts';
 import { shapeOf } from './shape.ts';
 import { around, step, type Way } from './navigate.ts';
@@ -8,6 +8,7 @@ import type { Chance, Piece, Place } from './scene.ts';
 export interface House {
   chances: () => readonly Chance[];
   ready: () => boolean; // no move of mine is on its way
+  lies: (spaces: readonly number[]) => boolean; // whether that glass is on the window
   play: (move: Place) => void;
   why: (piece: Piece, space: number) => Promise<string | null>; // a sentence
   near: () => Point; // where the Leader lies
@@ -19,6 +20,8 @@ export interface Remark {
   why: string | null; // null: the figure tells
 }
 
+const APART = 350; // ms between the tap that shows a place and the tap that confirms it
+
 const worth = ({ prospect, move }: Chance, from: Point): number =>
   (prospect ? Math.max(...prospect.points) * 1000 + (prospect.free ? 500 : 0) : 0) -
   distance(shapeOf(move.spaces).centre, from) / 10;
@@ -29,19 +32,31 @@ export class Choice {
   remark = $state.raw<Remark | null>(null);
   figure = $state<string | null>(null); // pointed at
   fits = $state.raw<readonly Piece[]>([]); // what else could go where I tapped
+  sent = $state.raw<Chance | null>(null); // laid by me, and not yet on the window
+  readonly own = new Set<string>(); // the spaces of what I laid here myself
+  note = $state<string | null>(null); // said of a piece that can go nowhere, or be turned no further
+  touch = $state(false); // whether I chose with a finger
+  taught = $state(false); // how a finger lays a piece
   readonly all = $derived.by(() => this.house.chances());
   readonly places = $derived.by(() => this.all.filter(({ move }) => move.piece === this.piece));
   #spot: number | null = null; // the space at which the place was picked
   #turned = false; // by me: it stays until the space is left
-  #unasked = false; // the piece was picked by a tap on the board
+  #shown = -Infinity; // when a tap moved the piece where it is
 
   constructor(readonly house: House) {}
 
-  choose(piece: Piece, by: 'pointer' | 'keys'): void {
-    if (!this.house.ready()) return;
+  readonly #ready = (): boolean => !this.sent && this.house.ready();
+
+  /** Whether the piece may go anywhere. */
+  isOpen(piece: Piece): boolean {
+    return this.all.some(({ move }) => move.piece === piece);
+  }
+
+  choose(piece: Piece, by: 'touch' | 'mouse' | 'keys'): void {
+    if (!this.#ready() || !this.isOpen(piece)) return;
     this.drop();
-    if (!this.all.some(({ move }) => move.piece === piece)) return;
     this.piece = piece;
+    this.touch = by === 'touch';
     if (by === 'keys') this.#hold(this.#best());
   }
 
@@ -52,8 +67,8 @@ export class Choice {
 
   #hold(chance: Chance | null, spot: number | null = null): void {
     this.held = chance;
-    this.remark = null;
-    [this.#spot, this.#turned] = [spot, false];
+    this.remark = this.note = null;
+    [this.#spot, this.#turned, this.#shown] = [spot, false, -Infinity];
   }
 
   #at(space: number, from: readonly Chance[] = this.places): Chance[] {
@@ -71,36 +86,44 @@ export class Choice {
     if (found !== this.held || this.#spot !== space) this.#hold(found, space);
   }
 
-  /** A tap or a click; returns whether it led to nothing. */
-  tap(space: number | undefined, at: Point, quick: boolean): boolean {
+  /** A tap or a click; returns whether it laid nothing. */
+  tap(space: number | undefined, at: Point, touch: boolean): boolean {
     this.fits = [];
-    if (space === undefined) {
-      this.remark = null;
-      return true;
-    }
-    if (!this.piece) return this.#pick(space, at);
-    if (this.held?.move.spaces.includes(space)) {
-      if (quick && this.#unasked) return true;
-      this.place();
-      return false;
-    }
+    this.touch = touch;
+    if (space === undefined) this.remark = null;
+    else if (!this.piece) this.#pick(space, at);
+    else if (this.held?.move.spaces.includes(space)) return !this.#confirm();
+    else this.#move(this.piece, space, at);
+    return true;
+  }
+
+  /** Whoever taps twice in haste wants to look nearer. */
+  #confirm(): boolean {
+    if (performance.now() - this.#shown < APART) return false;
+    this.place();
+    return true;
+  }
+
+  #move(piece: Piece, space: number, at: Point): void {
     const here = this.#at(space);
-    if (here.length) this.#hold(nearest(here, at), space);
-    else void this.#wonder(this.piece, space);
-    return !here.length;
+    if (here.length) this.#show(nearest(here, at), space);
+    else void this.#wonder(piece, space);
+  }
+
+  #show(chance: Chance, space: number): void {
+    this.#hold(chance, space);
+    this.#shown = performance.now();
   }
 
   /** Nothing is chosen yet: what could go there? */
-  #pick(space: number, at: Point): boolean {
+  #pick(space: number, at: Point): void {
     const here = this.#at(space, this.all);
     this.remark = null;
-    if (here.length && this.house.ready()) {
+    if (here.length && this.#ready()) {
       this.fits = [...new Set(here.map(({ move }) => move.piece))];
       this.piece = this.fits[0]!;
-      this.#hold(nearest(this.#at(space), at), space);
-      this.#unasked = true;
+      this.#show(nearest(this.#at(space), at), space);
     } else this.remark = { space, why: null };
-    return true;
   }
 
   async #wonder(piece: Piece, space: number): Promise<void> {
@@ -135,27 +158,34 @@ export class Choice {
   }
 
   place(): void {
-    const { held } = this;
-    if (!held || !this.house.ready()) return;
+    const { held, touch } = this;
+    if (!held || !this.#ready()) return;
     this.drop();
+    this.sent = held;
+    this.own.add(held.move.spaces.join());
+    this.taught ||= touch;
     this.house.play(held.move);
   }
 
   drop(): void {
     this.piece = null;
-    this.remark = null;
     this.fits = [];
-    this.#unasked = false;
     this.#hold(null);
   }
 
   /** The table has gone on: moves have other numbers now. */
   review(): void {
-    const { piece, held } = this;
-    this.remark = null;
+    const { piece, held, sent } = this;
+    this.remark = this.note = null;
+    if (sent && (this.house.ready() || this.house.lies(sent.move.spaces))) this.sent = null;
     if (!piece) return;
     if (!this.places.length) this.drop();
     else if (held) this.held = this.places.find(({ move }) => move.spaces.join() === held.move.spaces.join()) ?? null;
+  }
+
+  /** The last move was refused. */
+  takeBack(): void {
+    this.sent = null;
   }
 }
 

@@ -1,7 +1,7 @@
 // The window in words: what a place would mean, how a figure stands, where the Leader lies.
 import { angleOf, FIGURES, figureOf, tipOf, type Point } from './geometry.ts';
 import { isTouching, shapeOf } from './shape.ts';
-import { isPlace, leaderOf, type Advice, type Chance, type Figure, type Piece, type Prospect, type Props, type View } from './scene.ts';
+import { isPlace, leaderOf, leftOf, type Advice, type Chance, type Figure, type Piece, type Prospect, type Props, type View } from './scene.ts';
 
 type Say = Props['t'];
 type Board = Pick<Props, 'view' | 'seat' | 't'>;
@@ -37,6 +37,13 @@ function share(spaces: readonly number[], name: string, { seat, t }: Board, figu
   return { figure: figureName(name, t), n: counts[seat ?? 0]! + more, size, way };
 }
 
+/** The same with what the others have there. */
+function part(spaces: readonly number[], name: string, board: Board, figures: readonly Figure[]): string {
+  const [mine, { counts }] = [share(spaces, name, board, figures), figures.find((figure) => figure.name === name)!];
+  const others = counts.map((n, seat) => (seat === board.seat ? 0 : n));
+  return board.t('scene.part', { ...mine, shares: [board.t('scene.yours', mine), ...having(others, board.t)].join(', ') });
+}
+
 const nowhere = (spaces: readonly number[], t: Say): string =>
   t('scene.nowhere', { way: wayTo(shapeOf(spaces).centre, CENTRE, t) });
 
@@ -56,27 +63,46 @@ export function gains(prospect: Prospect | undefined, { seat, t }: Board): strin
   return [...completed, ...points, ...(prospect.free ? [t('scene.again')] : [])];
 }
 
-/** A place for those who do not see it. */
-export function placeSentence(chance: Chance, board: Board, figures: readonly Figure[]): string {
+/** Whether every place touches the Leader, so that it need not be said of each. */
+export function allFollow(chances: readonly Chance[], view: Pick<View, 'laid'>): boolean {
+  const leader = leaderOf(view);
+  return !!leader && chances.every(({ move }) => isTouching(leader.spaces, move.spaces));
+}
+
+/** Places for those who do not see them; no two are called alike. */
+export function placeSentences(chances: readonly Chance[], board: Board, figures: readonly Figure[]): string[] {
+  const follow = allFollow(chances, board.view);
+  return numbered(chances.map((chance) => placeSentence(chance, board, figures, follow)), board.t);
+}
+
+function numbered(sentences: readonly string[], t: Say): string[] {
+  return sentences.map((sentence, index) => {
+    const n = sentences.filter((one) => one === sentence).length;
+    const k = sentences.slice(0, index + 1).filter((one) => one === sentence).length;
+    return n > 1 ? `${sentence} ${t('scene.alike', { k, n })}` : sentence;
+  });
+}
+
+function placeSentence(chance: Chance, board: Board, figures: readonly Figure[], follow: boolean): string {
   const [{ view, t }, { piece, spaces }] = [board, chance.move];
-  const on = figuresAt(spaces, view).map((name) => t('scene.part', share(spaces, name, board, figures)));
+  const on = figuresAt(spaces, view).map((name) => part(spaces, name, board, figures));
   const said = [t('scene.place', { piece: pieceName(piece, t), where: on.join('; ') || nowhere(spaces, t) })];
-  const beside = figuresBeside(spaces).map((name) => figureName(name, t));
+  const beside = figuresBeside(spaces).map((name) => t(`the_figure.${name}`));
   if (beside.length) said.push(t('scene.beside', { figures: beside.join(', ') }));
   const leader = leaderOf(view);
-  if (leader && isTouching(leader.spaces, spaces)) said.push(t('scene.touches'));
+  if (leader && !follow && isTouching(leader.spaces, spaces)) said.push(t('scene.touches'));
   return [...said, ...gains(chance.prospect, board)].join(' ');
 }
 
-/** Who has how much: "Ana 2, Bob 1". */
-const countsOf = ({ counts }: Figure, t: Say): string =>
-  counts.flatMap((n, seat) => (n ? [t('scene.has', { seat, n })] : [])).join(', ');
+/** Who has how much: "Ana: 2", "Bob: 1". */
+const having = (counts: readonly number[], t: Say): string[] =>
+  counts.flatMap((n, seat) => (n ? [t('scene.has', { seat, n })] : []));
 
 export function figureSentence(figure: Figure, t: Say): string {
   const { name, filled, size, leaders, done } = figure;
   const called = figureName(name, t);
   if (!filled) return t('scene.figure.empty', { figure: called });
-  const counts = countsOf(figure, t);
+  const counts = having(figure.counts, t).join(', ');
   if (!done) return `${t('scene.figure', { figure: called, filled, size, counts })} ${t('scene.leads', { leaders })}`;
   const points = done.points.flatMap((n, seat) => (n ? [t('scene.gain', { n, seat })] : []));
   return [t('scene.figure.done', { figure: called, counts }), ...points].join(' ');
@@ -100,5 +126,14 @@ export function leaderSentence(board: Board): string {
 export function adviceSentence(advice: Advice | null | undefined, board: Board): string {
   if (!advice || !isPlace(advice.move)) return '';
   const { piece, spaces } = advice.move;
-  return advice.same ? board.t('scene.advice.same') : board.t('scene.advice', { piece, where: whereabouts(spaces, board) });
+  if (advice.same) return board.t('scene.advice.same');
+  const seat = leaderOf(board.view)?.seat;
+  return board.t('scene.advice', { seat, piece, where: whereabouts(spaces, board) });
+}
+
+/** Why a piece of mine can go nowhere now; null: it is not my turn, which is said already. */
+export function closedSentence(piece: Piece, { view, seat, moves, t }: Board & Pick<Props, 'moves'>): string | null {
+  if (!moves.length || seat === null) return null;
+  const stage = leftOf(view, seat, piece) ? (view.laid.length ? view.phase : 'first') : 'none';
+  return t(`closed.${stage}`, { piece: pieceName(piece, t) });
 }

@@ -113,4 +113,7 @@ export function spaceAt(at: Point): number | undefined {
 /** Where the tips of a figure meet: there it says how it stands. */
 export const tipOf = (name: string): Point => SPACES[FIGURES[name]![0]!]!.points[0]!;
 
+/** The same; the Centre Ring has no tips. */
+export const centreOf = (name: string): Point => (name === 'centre_ring' ? { x: 0, y: 1.75 * SIDE } : tipOf(name));
+
 export const placesOf = (piece: Piece): readonly (readonly number[])[] => board.placements[piece];

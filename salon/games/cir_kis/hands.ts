@@ -3,13 +3,13 @@ import type { Point } from './geometry.ts';
 import type { Zoom } from './zoom.svelte.ts';
 
 const STILL = 9; // px that a tap may stray
-const TWICE = 320; // ms between the taps of a double tap
+const TWICE = 350; // ms between the taps of a double tap
 
 export interface Hands {
   zoom: Zoom;
   over: (at: Point | null) => void; // the mouse is here, or nowhere
-  /** Returns whether the tap did nothing, so that another may zoom. */
-  tap: (at: Point, quick: boolean) => boolean;
+  /** Returns whether the tap laid nothing, so that another may zoom. */
+  tap: (at: Point, touch: boolean) => boolean;
   turn: (by: 1 | -1) => boolean; // the wheel
 }
 
@@ -47,12 +47,14 @@ export function hands(picture: HTMLElement, { zoom, over, tap, turn }: Hands): {
   }
   function tapAt(at: Point, touch: boolean): void {
     const now = performance.now();
-    const quick = before !== null && now - before.time < TWICE && apart(at, before.at) < 4 * STILL;
-    if (quick && touch && before!.idle) {
-      before = null;
-      return zoom.isNear ? zoom.whole() : zoom.by(2.2, zoom.toDrawing(at));
-    }
-    before = { time: now, at, idle: tap(zoom.toDrawing(at), quick) };
+    const quick = before !== null && now - before.time < TWICE && apart(at, before.at) < 3 * STILL;
+    const idle = touch && quick ? false : tap(zoom.toDrawing(at), touch);
+    if (touch && quick && before!.idle) look(at);
+    before = { time: now, at, idle };
+  }
+  function look(at: Point): void {
+    if (zoom.isNear) zoom.whole();
+    else zoom.by(2.2, zoom.toDrawing(at));
   }
   function leave(): void {
     if (!down) over(null);

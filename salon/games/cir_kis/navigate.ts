@@ -7,6 +7,10 @@ export const WAYS: Readonly<Record<string, Way>> = {
   ArrowLeft: 'back',
   ArrowUp: 'out',
   ArrowDown: 'in',
+  PageDown: 'clockwise',
+  PageUp: 'back',
+  '.': 'clockwise',
+  ',': 'back',
 };
 
 const CENTRE = { x: 0, y: 0 };

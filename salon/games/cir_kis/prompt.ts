@@ -1,7 +1,18 @@
 // What I am asked or told in one line, and what has just happened.
+import type { Choice } from './choice.svelte.ts';
 import type { Event, Props } from './scene.ts';
 
-type Board = Pick<Props, 'view' | 'moves' | 'result' | 'awaited' | 'news' | 't'>;
+type Board = Pick<Props, 'view' | 'moves' | 'seat' | 'result' | 'awaited' | 'news' | 't'>;
+
+/** What I hold in my head, as far as it changes what I am asked. */
+type Mind = Pick<Choice, 'piece' | 'sent' | 'touch'>;
+
+/** While I choose a place, and while my piece is on its way, that is what it is about. */
+export function promptFor(board: Board, { piece, sent, touch }: Mind): string {
+  if (sent) return board.t('ask.sent', { piece: sent.move.piece });
+  if (piece) return board.t(touch ? 'ask.place.touch' : 'ask.place', { piece: board.t(`piece.${piece}`) });
+  return promptOf(board);
+}
 
 export function promptOf(board: Board): string {
   const { view, result, awaited, t } = board;
@@ -26,10 +37,22 @@ function tieOf({ news, t }: Board): string {
 }
 
 const WORTH_SAYING: readonly Event['type'][] = ['Completed', 'LastPiece', 'FreeTurn', 'Wasted', 'Passed', 'RoundOver'];
+const POINTS: readonly Event['type'][] = ['Completed', 'LastPiece'];
 
-/** What the last piece led to. */
-export function lately({ news, t }: Board): string {
-  const last = news.findLastIndex(({ event }) => event.type === 'Placed');
-  const since = news.slice(last + 1).filter(({ event }) => WORTH_SAYING.includes(event.type));
-  return since.map(({ event }) => t(`event.${event.type}`, event)).join(' ');
+/** What the last piece led to; and until it is my turn again, what points there were last. */
+export function lately({ news, seat, moves, t }: Board): string {
+  const now = news.map(({ event }) => event).slice(news.findLastIndex(({ event }) => event.type === 'Began') + 1);
+  const last = afterPiece(now);
+  const since = last.some(isPoints) || moves.length || seat === null ? last : [...pointsSince(now, seat), ...last];
+  return since.filter(({ type }) => WORTH_SAYING.includes(type)).map((event) => t(`event.${event.type}`, event)).join(' ');
+}
+
+const isPoints = ({ type }: Event): boolean => POINTS.includes(type);
+const afterPiece = (events: readonly Event[]): Event[] => events.slice(events.findLastIndex(({ type }) => type === 'Placed') + 1);
+
+/** The latest points since I laid a piece. */
+function pointsSince(events: readonly Event[], seat: number): Event[] {
+  const mine = events.findLastIndex((event) => event.type === 'Placed' && event.seat === seat);
+  const turn = events.slice(Math.max(0, mine));
+  return afterPiece(turn.slice(0, turn.findLastIndex(isPoints) + 1)).filter(isPoints);
 }

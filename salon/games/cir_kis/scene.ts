@@ -8,6 +8,7 @@ export type View = Schemas['CirKisView'];
 export type Move = Schemas['CirKisMove'];
 export type Place = Schemas['CirKisPlace'];
 export type Event = Schemas['CirKisEvent'];
+export type Completed = Extract<Event, { type: 'Completed' }>;
 export type Laid = Schemas['CirKisLaid'];
 export type Prospect = Schemas['CirKisProspect'];
 export type Piece = Place['piece'];
@@ -78,6 +79,12 @@ export function figures(view: Pick<View, 'laid' | 'left' | 'centre_ring' | 'done
 }
 
 // Points
+
+/** What a full figure has just brought, and to whom. */
+export function winnings({ seat, dominant, dominant_points, finisher_points }: Completed): { seat: number; points: number }[] {
+  const most = dominant === null ? [] : [{ seat: dominant, points: dominant_points }];
+  return [...most, { seat, points: finisher_points }].filter(({ points }) => points);
+}
 
 /** Who counts together: each seat for itself, or opposite seats. */
 export const sidesOf = ({ teams, left }: Pick<View, 'teams' | 'left'>): number[][] =>

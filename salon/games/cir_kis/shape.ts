@@ -42,6 +42,9 @@ export interface Shape {
   near: ReadonlySet<number>; // these spaces and all that touch them, in an edge or a point
 }
 
+/** How large a symbol may be where there is so much room. */
+export const sealSize = (room: number): number => Math.min(room * 1.25, 30);
+
 const AROUND = new Map<number, number[]>(); // by corner: the spaces there
 SPACES.forEach(({ corners }, space) => {
   for (const corner of corners) AROUND.set(corner, [...(AROUND.get(corner) ?? []), space]);
