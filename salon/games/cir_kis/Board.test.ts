@@ -147,7 +147,7 @@ it('marks what brings points or a free turn', async () => {
 it('rings when a figure is complete', async () => {
   const { again, sound, all } = await show(moment(view, moves));
   const fresh = told([
-    { type: 'Placed', seat: 0, piece: 'wedge', spaces: [5] },
+    { type: 'Placed', seat: 0, piece: 'wedge', spaces: [5], on: 'figure', figures: ['centre_ring'] },
     { type: 'Completed', seat: 0, figure: 'star_0', dominant: 0, dominant_points: 10, finisher_points: 0 },
   ]);
   await again(moment(look([[1, 'hook', 0, 6], [0, 'wedge', 5]], { turn: 1 }), [], { fresh, news: fresh }));

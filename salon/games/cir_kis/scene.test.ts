@@ -60,7 +60,7 @@ it('asks in one line', () => {
 it('says what the last piece led to', () => {
   const news = told([
     { type: 'Passed', seat: 0 },
-    { type: 'Placed', seat: 0, piece: 'wedge', spaces: [58] },
+    { type: 'Placed', seat: 0, piece: 'wedge', spaces: [58], on: 'figure', figures: ['circle_1'] },
     { type: 'Passed', seat: 1 },
   ]);
   expect(lately({ ...moment(open, [], { news }), t })).toBe('Bob cannot follow the Leader and passes.');

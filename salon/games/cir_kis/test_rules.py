@@ -7,6 +7,7 @@ docs/pictures/cir_kis_spaces.svg.
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
 from salon.bots.random import Random
@@ -645,6 +646,17 @@ def test_a_copy_shares_nothing() -> None:
     assert now.filled == 0 and now.left == [list(COUNTS)] * 2 and now.scores == [0, 0]
 
 
-def test_events_tell_what_was_laid() -> None:
+def test_everybody_sees_everything() -> None:
+    """So nobody at a shared screen has to look away."""
     table = Window()
-    assert table.lay("hook", 6, 0) == [Placed(0, "hook", (0, 6))]
+    table.lay("wedge", 5)
+    mine, theirs = (game.view(table.state, seat) for seat in (1, 2))
+    assert game.open
+    assert msgspec.structs.replace(mine, seat=2, prospects=()) == theirs
+
+
+def test_events_tell_what_was_laid_and_where() -> None:
+    table = Window()
+    assert table.lay("hook", 6, 0) == [
+        Placed(0, "hook", (0, 6), "figure", ("star_0", "centre_ring"))
+    ]
