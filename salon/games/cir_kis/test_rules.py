@@ -5,15 +5,19 @@ docs/pictures/cir_kis_spaces.svg.
 """
 
 from collections.abc import Sequence
+from io import StringIO
 from typing import Any
 
 import msgspec
 import pytest
+from rich.console import Console
 
+from salon import games
 from salon.bots.random import Random
 from salon.core.contract import Illegal, Result, Seat
 from salon.core.luck import FastLuck
 from salon.core.simulate import simulate
+from salon.games.cir_kis import terminal
 from salon.games.cir_kis.board import COUNTS, PIECES, PLACEMENTS, Piece
 from salon.games.cir_kis.model import (
     BEGIN,
@@ -37,6 +41,7 @@ from salon.games.cir_kis.model import (
 )
 from salon.games.cir_kis.position import Position
 from salon.games.cir_kis.rules import game, position
+from salon.texts import Texts
 
 LUCK = FastLuck(1)
 TRIANGLE = [0, 0, 0, 0, 0, 0, 0, 0, 1]  # somebody's last piece
@@ -660,3 +665,16 @@ def test_events_tell_what_was_laid_and_where() -> None:
     assert table.lay("hook", 6, 0) == [
         Placed(0, "hook", (0, 6), "figure", ("star_0", "centre_ring"))
     ]
+
+
+def test_the_terminal_shows_points_figures_and_the_leader() -> None:
+    table = Window(2)
+    table.lay("wedge", 5)
+    table.lay("hook", 0, 6)
+    view, texts = game.view(table.state, 0), Texts("en", games.folder("cir_kis"), ["Ana", "Bob"])
+    console = Console(width=80, file=StringIO(), record=True)
+    console.print(terminal.draw(view, texts))
+    shown = console.export_text()
+    assert "Centre Star" in shown and "Bob: Hook (0, 6)" in shown and "Circle" not in shown
+    assert terminal.ask(view, texts).startswith("Your turn")
+    assert "first piece" in terminal.ask(game.view(Window().state, 0), texts)
