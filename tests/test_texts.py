@@ -108,6 +108,15 @@ def test_seats_are_called_by_their_names() -> None:
     assert told == "Bob doubts Ana: 3 was a bluff!"
 
 
+def test_a_list_is_told_whole_and_each_of_it_by_its_own_text() -> None:
+    texts = Texts("fr", games.folder("cir_kis"), ["Ana"])
+    laid = {"seat": 0, "piece": "kite", "on": "figure", "figures": ("circle_1", "star_2")}
+    assert texts.say("event.Placed", **laid).endswith(
+        "sur le cercle 1 au nord et l’étoile à l’est."
+    )
+    assert texts.say("move.Place", piece="kite", spaces=(3, 7)).count("3, 7") == 1
+
+
 def test_several_names_are_joined_as_the_language_does() -> None:
     ended = Ended((0, 1, 2), "points")
     assert "Ana, Bob and Cyd" in ciao("en", "Ana", "Bob", "Cyd").tell("event", ended)

@@ -104,6 +104,7 @@ class Game(ABC, Generic[S, M, E, V, O]):
     types: ClassVar[Types]
     together: ClassVar[bool] = False  # those awaited act side by side: while one who is here is
     # still busy, nobody who is away holds the table up
+    open: ClassVar[bool] = False  # nothing is hidden: several people can share one screen
     question: ClassVar[Any] = None  # what `answer` answers: a union of Structs
     reply: ClassVar[Any] = None  # and with what
 

@@ -158,6 +158,7 @@ class Scenes:
             onlookers=row.onlookers,
             locked=row.locked,
             code=row.code,
+            open=self._live.game.open,
             watching=sum(guest.seat is None for guest in self._live.guests),
         )
 

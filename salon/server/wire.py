@@ -199,6 +199,7 @@ class TableInfo(Struct, frozen=True):
     onlookers: bool
     locked: bool
     code: str | None  # works only while the table gathers
+    open: bool  # nothing is hidden in this game
     watching: int  # how many onlookers
 
 

@@ -1,8 +1,8 @@
 """Words for people: text keys and arguments become sentences in a language.
 
 In a text `{x}` is an argument (of a list, all of it), `{x:name}` the name of the seat x,
-`{x:names}` the names of several, `{x:@key}` the text `key.<value of x>`, `{x:one|many}` depends on
-how many x are, and `{x:half}` counts halves: 9 are 4½.
+`{x:names}` the names of several, `{x:@key}` the text `key.<value of x>` (of a list, of each of
+them), `{x:one|many}` depends on how many x are, and `{x:half}` counts halves: 9 are 4½.
 """
 
 import json
@@ -63,7 +63,10 @@ class Texts:
         if form == "half":
             return halves(value)
         if form.startswith("@"):
-            return self.say(f"{form[1:]}.{str(value).lower()}", **details)
+            several = value if isinstance(value, list | tuple) else [value]
+            return self._join(
+                [self.say(f"{form[1:]}.{str(one).lower()}", **details) for one in several]
+            )
         if "|" in form:
             count = value if isinstance(value, int) else len(value)
             singular, plural = form.split("|")

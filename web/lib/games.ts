@@ -1,7 +1,7 @@
 // The games' own parts, found by their folders: board, words and rules, each loaded when needed.
 import type { Component } from 'svelte';
 import type { Board } from './board.ts';
-import type { Texts } from './texts.ts';
+import type { Say, Texts } from './texts.ts';
 
 const boards = import.meta.glob<Board>('../../salon/games/*/Board.svelte', { import: 'default' });
 const texts = import.meta.glob<Texts>('../../salon/games/*/texts.*.json', { import: 'default' });
@@ -9,6 +9,7 @@ const rules = import.meta.glob<string>('../../salon/games/*/RULES.*.md', {
   query: '?raw',
   import: 'default',
 });
+const legends = import.meta.glob<Component<{ t: Say }>>('../../salon/games/*/Legend.svelte', { import: 'default' });
 const pictures = import.meta.glob<Component>('../pictures/*.svelte', { import: 'default', eager: true });
 
 const inFolder = (game: string, file: string) => `../../salon/games/${game}/${file}`;
@@ -21,6 +22,10 @@ export const textsOf = (game: string, language: string): Promise<Texts> =>
 
 export const rulesOf = (game: string, language: string): Promise<string> =>
   rules[inFolder(game, `RULES.${language}.md`)]?.() ?? Promise.resolve('');
+
+/** What is better drawn than described, to stand above the rules. */
+export const legendOf = (game: string): Promise<Component<{ t: Say }> | null> =>
+  legends[inFolder(game, 'Legend.svelte')]?.() ?? Promise.resolve(null);
 
 export const pictureOf = (game: string) => pictures[`../pictures/${game}.svelte`];
 

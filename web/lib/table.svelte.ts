@@ -199,7 +199,7 @@ export class Table {
   }
 
   /** With several people on one device the screen hides when it is another one's turn. */
-  private pass({ awaited, result }: Playing, mine: number[]): void {
+  private pass({ table, awaited, result }: Playing, mine: number[]): void {
     if (mine.length < 2 || result) {
       this.passTo = null;
       return;
@@ -209,6 +209,7 @@ export class Table {
     const holding = this.passTo ?? this.revealed;
     const next = holding !== null && (wanted.includes(holding) || !asked.length) ? holding : wanted[0]!;
     this.passTo = next === this.revealed ? null : next;
+    if (table.open && this.passTo !== null) this.reveal();
   }
 }
 

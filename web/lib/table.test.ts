@@ -34,7 +34,7 @@ const bot: SeatInfo = { ...person('', false), holder: 'bot', level: 'sly' };
 function playing(mine: number[], more: Partial<Playing> = {}): Playing {
   const seats = ['Ana', 'Bob', 'Cyd'].map((name, seat) => person(name, mine.includes(seat)));
   const table = {
-    id: 'x', game: 'ciao_ciao', options: {}, patience: 45, onlookers: true, locked: false, code: null, watching: 0,
+    id: 'x', game: 'ciao_ciao', options: {}, patience: 45, onlookers: true, locked: false, code: null, open: false, watching: 0,
   };
   return {
     type: 'Playing', seq: 1, table, seats, fair: { commitment: 'c', nonces: {}, secret: null },
@@ -124,6 +124,14 @@ it('hides the screen between people on one device', () => {
   const result = { winners: [0], scores: [1, 0, 0], reason: 'points', teams: [] };
   at(1).says(playing([0, 1], { result }));
   expect(table.passTo).toBeNull();
+});
+
+it('passes the screen on without hiding it where nothing is secret', () => {
+  table.sat(0);
+  table.sat(1);
+  const open = playing([0, 1], { awaited: [1] });
+  at(0).says({ ...open, table: { ...open.table, open: true } });
+  expect([table.active, table.passTo]).toEqual([1, null]);
 });
 
 it('brings all its seats back from another device, one first', () => {

@@ -23,8 +23,10 @@ function fill(texts: Texts, names: readonly string[], args: Args, hole: string, 
   if (form === 'names')
     return join(texts, (value as number[]).map((seat) => isolated(names[seat] ?? plain(seat))));
   if (form === 'half') return halves(Number(value));
-  if (form.startsWith('@'))
-    return say(texts, names, `${form.slice(1)}.${plain(value).toLowerCase()}`, args);
+  if (form.startsWith('@')) {
+    const several: unknown[] = Array.isArray(value) ? value : [value];
+    return join(texts, several.map((one) => say(texts, names, `${form.slice(1)}.${plain(one).toLowerCase()}`, args)));
+  }
   if (form.includes('|')) {
     const [singular = '', plural = ''] = form.split('|');
     const count = Array.isArray(value) ? value.length : Number(value);

@@ -21,7 +21,7 @@ const person = (name: string, mine: boolean): SeatInfo => ({
 });
 function playing(more: Partial<Playing>): Playing {
   const table = {
-    id: 'x', game: 'unheard_of', options: {}, patience: 45, onlookers: true, locked: false, code: null, watching: 0,
+    id: 'x', game: 'unheard_of', options: {}, patience: 45, onlookers: true, locked: false, code: null, open: false, watching: 0,
   };
   return {
     type: 'Playing', seq: 1, table, seats: [person('Ana', true), person('Bob', false)],

@@ -61,6 +61,8 @@ class Placed(contract.Event, frozen=True):
     seat: Seat
     piece: Piece
     spaces: tuple[int, ...]
+    on: Literal["figure", "between"]
+    figures: tuple[str, ...]  # that it lies on
 
 
 class Completed(contract.Event, frozen=True):

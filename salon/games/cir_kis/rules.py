@@ -52,10 +52,24 @@ OPENING = CENTRE_STAR.mask | CENTRE_RING.mask
 Tell = list[Told[Event]]
 
 
+def _placed(seat: Seat, one: Placement) -> Placed:
+    return Placed(
+        seat=seat,
+        piece=PIECES[one.piece],
+        spaces=one.spaces,
+        on="figure" if one.figures else "between",
+        figures=tuple(figure.name for figure in one.figures),
+    )
+
+
+PLACED = tuple(tuple(_placed(seat, one) for one in PLACEMENTS) for seat in range(4))
+
+
 class CirKis(Game[State, Move, Event, View, Options]):
     name = "cir_kis"
     version = 1
     seats = range(2, 5)
+    open = True
     question = Why
     reply = Because
 
@@ -243,7 +257,7 @@ def _settle(state: State, now: Position, laid: tuple[Seat, int], done: list[Done
 
 
 def _tell(seat: Seat, number: int, step: Step, done: list[Done]) -> Tell:
-    told: Tell = [Told(Placed(seat, PLACE[number].piece, PLACE[number].spaces))]
+    told: Tell = [Told(PLACED[seat][number])]
     told += [Told(_completed(one)) for one in done]
     if step.last_piece:
         told.append(Told(LastPiece(seat, LAST_PIECE)))

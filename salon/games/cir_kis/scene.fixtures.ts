@@ -55,8 +55,9 @@ export const look = (laid: [number, Piece, ...number[]][] = [], changes: Partial
 
 export const place = (piece: Piece, ...spaces: number[]): Move => ({ type: 'Place', piece, spaces });
 /** The event of a piece laid. */
-export const placed = (seat: number, piece: Piece, ...spaces: number[]): Event =>
-  ({ type: 'Placed', seat, piece, spaces }) as Event;
+export const placed = (seat: number, piece: Piece, ...spaces: number[]): Event => ({
+  type: 'Placed', seat, piece, spaces, on: 'between', figures: [],
+});
 export const prospect = (move: number, changes: Partial<Prospect> = {}): Prospect => ({
   move,
   points: [0, 0],

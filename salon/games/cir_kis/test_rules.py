@@ -5,14 +5,19 @@ docs/pictures/cir_kis_spaces.svg.
 """
 
 from collections.abc import Sequence
+from io import StringIO
 from typing import Any
 
+import msgspec
 import pytest
+from rich.console import Console
 
+from salon import games
 from salon.bots.random import Random
 from salon.core.contract import Illegal, Result, Seat
 from salon.core.luck import FastLuck
 from salon.core.simulate import simulate
+from salon.games.cir_kis import terminal
 from salon.games.cir_kis.board import COUNTS, PIECES, PLACEMENTS, Piece
 from salon.games.cir_kis.model import (
     BEGIN,
@@ -36,6 +41,7 @@ from salon.games.cir_kis.model import (
 )
 from salon.games.cir_kis.position import Position
 from salon.games.cir_kis.rules import game, position
+from salon.texts import Texts
 
 LUCK = FastLuck(1)
 TRIANGLE = [0, 0, 0, 0, 0, 0, 0, 0, 1]  # somebody's last piece
@@ -645,6 +651,30 @@ def test_a_copy_shares_nothing() -> None:
     assert now.filled == 0 and now.left == [list(COUNTS)] * 2 and now.scores == [0, 0]
 
 
-def test_events_tell_what_was_laid() -> None:
+def test_everybody_sees_everything() -> None:
+    """So nobody at a shared screen has to look away."""
     table = Window()
-    assert table.lay("hook", 6, 0) == [Placed(0, "hook", (0, 6))]
+    table.lay("wedge", 5)
+    mine, theirs = (game.view(table.state, seat) for seat in (1, 2))
+    assert game.open
+    assert msgspec.structs.replace(mine, seat=2, prospects=()) == theirs
+
+
+def test_events_tell_what_was_laid_and_where() -> None:
+    table = Window()
+    assert table.lay("hook", 6, 0) == [
+        Placed(0, "hook", (0, 6), "figure", ("star_0", "centre_ring"))
+    ]
+
+
+def test_the_terminal_shows_points_figures_and_the_leader() -> None:
+    table = Window(2)
+    table.lay("wedge", 5)
+    table.lay("hook", 0, 6)
+    view, texts = game.view(table.state, 0), Texts("en", games.folder("cir_kis"), ["Ana", "Bob"])
+    console = Console(width=80, file=StringIO(), record=True)
+    console.print(terminal.draw(view, texts))
+    shown = console.export_text()
+    assert "Centre Star" in shown and "Bob: Hook (0, 6)" in shown and "Circle" not in shown
+    assert terminal.ask(view, texts).startswith("Your turn")
+    assert "first piece" in terminal.ask(game.view(Window().state, 0), texts)

@@ -3,7 +3,8 @@
 from salon.core.contract import Illegal, Seat
 from salon.ear import ear
 from salon.games.cyrano import deck, words
-from salon.games.cyrano.model import (
+from salon.games.cyrano.model import Lines, Page, Poem, Round, State, page_id
+from salon.games.cyrano.views import (
     Album,
     Drawer,
     Ending,
@@ -11,16 +12,10 @@ from salon.games.cyrano.model import (
     Hear,
     Leaf,
     Leaves,
-    Lines,
     LookUp,
-    Page,
     PageView,
-    Poem,
     Question,
     Reply,
-    Round,
-    State,
-    page_id,
 )
 
 

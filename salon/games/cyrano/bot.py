@@ -10,20 +10,18 @@ from salon.games.cyrano import poets
 from salon.games.cyrano.model import (
     NO_LINES,
     Blank,
-    DuelView,
     HandIn,
     Judge,
     Line,
     Move,
     Next,
-    PoemView,
     Ready,
     Say,
     Share,
-    View,
     Vote,
 )
 from salon.games.cyrano.poets import Mood
+from salon.games.cyrano.views import DuelView, PoemView, View
 
 READING = (9.0, 12.0)  # seconds that a poem stays on the screen
 WRITING = (12.0, 30.0)

@@ -73,7 +73,7 @@ def open_case(state: State, seat: Seat | None, poet: Seat, line: int) -> Tell:
         word=heard.word,
         same=heard.same,
         proposed=any(verdict != "no" for verdict in heard.verdicts),
-        judges=judges(state, heard.same),
+        judges=tuple(judges(state, heard.same)),
         votes={},
     )
     if seat in case.judges:

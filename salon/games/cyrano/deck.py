@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from salon.core.luck import Luck
 from salon.ear import identity
-from salon.games.cyrano.model import Language, Rhyme, State
+from salon.games.cyrano.model import Language, State
+from salon.games.cyrano.views import Rhyme
 
 HERE = Path(__file__).parent
 LIGHT = "~"  # begins a sound that matches the plain ending

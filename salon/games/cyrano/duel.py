@@ -186,7 +186,7 @@ def contest(state: State, duel: Duel, seat: Seat | None) -> Tell:
         word=last.heard.word,
         same=last.heard.same,
         proposed=last.heard.verdicts[0] != "no",
-        judges=judges(state, duel),
+        judges=tuple(judges(state, duel)),
         votes={},
     )
     if seat in duel.case.judges:

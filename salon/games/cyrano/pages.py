@@ -4,17 +4,8 @@ from msgspec.structs import replace
 
 from salon.core.contract import Seat
 from salon.games.cyrano import deck, words
-from salon.games.cyrano.model import (
-    FULL,
-    NO_LINES,
-    LineView,
-    Page,
-    Poem,
-    PoemView,
-    Round,
-    State,
-    page_id,
-)
+from salon.games.cyrano.model import FULL, NO_LINES, Page, Poem, Round, State, page_id
+from salon.games.cyrano.views import LineView, PoemView
 from salon.games.cyrano.words import Users
 
 WORDS = 4  # of a title that nobody has written

@@ -36,18 +36,16 @@ from salon.games.cyrano.model import (
     Next,
     Options,
     Player,
-    Question,
     Ready,
-    Reply,
     Say,
     Share,
     State,
     Tell,
-    View,
     Vote,
     Voted,
     page_id,
 )
+from salon.games.cyrano.views import Question, Reply, View
 
 NOBODY: frozenset[Seat] = frozenset()
 

@@ -2,17 +2,9 @@
 
 from salon.core.contract import Seat
 from salon.games.cyrano import deck, evening, tower, words
-from salon.games.cyrano.model import (
-    ROUNDS,
-    Case,
-    CaseView,
-    Duel,
-    DuelView,
-    PoemView,
-    State,
-    View,
-)
+from salon.games.cyrano.model import ROUNDS, Duel, State, apart
 from salon.games.cyrano.pages import show
+from salon.games.cyrano.views import DuelView, PoemView, View
 
 
 def look(state: State, seat: Seat | None) -> View:
@@ -34,9 +26,9 @@ def look(state: State, seat: Seat | None) -> View:
         mine=None if seat is None else state.poems.get(seat),
         poems=_poems(state),
         reciting=evening.poet(state),
-        cases=tuple(_case(case) for case in state.cases),
+        cases=tuple(apart(case) for case in state.cases),
         contests=state.contests,
-        settled=tuple(_case(case) for case in state.settled),
+        settled=tuple(apart(case) for case in state.settled),
         ready=tuple(state.ready),
         ballot=tuple(state.ballot),
         voted=tuple(sorted(state.votes)),
@@ -61,19 +53,6 @@ def _poems(state: State) -> tuple[PoemView, ...]:
     return tuple(show(state, poet, users) for poet in words.recited(state))
 
 
-def _case(case: Case) -> CaseView:
-    return CaseView(
-        number=case.number,
-        by=case.by,
-        poet=case.poet,
-        word=case.word,
-        same=case.same,
-        proposed=case.proposed,
-        judges=tuple(case.judges),
-        votes=dict(case.votes),
-    )
-
-
 def _duel(state: State, duel: Duel) -> DuelView:
     return DuelView(
         alive=tuple(duel.alive),
@@ -87,8 +66,8 @@ def _duel(state: State, duel: Duel) -> DuelView:
         said=tuple(duel.said),
         used=tuple(duel.used),
         open=duel.open,
-        case=None if duel.case is None else _case(duel.case),
-        settled=None if duel.settled is None else _case(duel.settled),
+        case=None if duel.case is None else apart(duel.case),
+        settled=None if duel.settled is None else apart(duel.settled),
         left=duel.left,
         fresh=duel.fresh,
     )

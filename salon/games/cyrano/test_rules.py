@@ -26,7 +26,6 @@ from salon.games.cyrano.model import (
     SENTENCE,
     SHEET,
     WHOLE,
-    Album,
     Bell,
     Blank,
     Climbed,
@@ -34,20 +33,15 @@ from salon.games.cyrano.model import (
     Contested,
     Counting,
     Doubt,
-    Drawer,
     Drawn,
     Duel,
     Duelled,
-    Endings,
     Fell,
     HandedIn,
     HandIn,
-    Hear,
     Heard,
     Judge,
     LastTwo,
-    Leaf,
-    LookUp,
     NewRhyme,
     Next,
     NoVote,
@@ -67,6 +61,7 @@ from salon.games.cyrano.model import (
     Won,
 )
 from salon.games.cyrano.rules import game
+from salon.games.cyrano.views import Album, Drawer, Endings, Hear, Leaf, LookUp
 
 EAVE, TY, INE, AID, ALE, OON, IGHT, EEP = range(8)
 SMALL_DECK = (
@@ -388,7 +383,7 @@ def test_the_claim_of_the_contester_is_his_vote_and_a_tie_is_for_the_poet() -> N
     table.write("leave/time/city/pretty", EMPTY, EMPTY)
     table.do(1, Contest(1, 0, 0))
     case = table.state.cases[0]
-    assert case.votes == {1: False} and case.judges == [1, 2]
+    assert case.votes == {1: False} and case.judges == (1, 2)
     assert table.do(2, Judge(1, True))[-1] == Settled(1, 0, True)
     assert table.standings(0)[0] == "counts"
 
@@ -422,7 +417,7 @@ def test_a_word_is_contested_at_most_once_and_for_everybody_who_wrote_it() -> No
     table.write("leave///", "leave///", EMPTY, EMPTY)
     table.do(0, Next(1, 1))
     table.do(2, Contest(1, 1, 0))
-    assert table.state.cases[0].judges == [2, 3]
+    assert table.state.cases[0].judges == (2, 3)
     table.refuses(3, Contest(1, 0, 0), "not_contestable")
     table.do(3, Judge(1, False))
     table.refuses(3, Contest(1, 0, 0), "not_contestable")
@@ -821,7 +816,7 @@ def test_the_others_judge_a_contested_sentence_and_the_clock_stands_still() -> N
     table.say("I met a dog")
     table.do(0, Doubt(table.fight.number))
     case = table.fight.case
-    assert case is not None and case.judges == [2, 3]
+    assert case is not None and case.judges == (2, 3)
     table.wait(5_000)
     table.do(2, Judge(case.number, True))
     table.do(3, Judge(case.number, True))
@@ -845,7 +840,7 @@ def test_if_everybody_duels_the_other_duellists_judge() -> None:
     table.say("I met a whale")
     table.do(1, Doubt(table.fight.number))
     case = table.fight.case
-    assert case is not None and case.judges == [1, 2, 3] and case.votes == {1: False}
+    assert case is not None and case.judges == (1, 2, 3) and case.votes == {1: False}
 
 
 def test_when_every_survivor_has_found_a_dozen_all_get_another_rhyme() -> None:

@@ -1,7 +1,8 @@
 """The tower where lover and belle meet, and the hearts of the second edition."""
 
 from salon.core.contract import Seat
-from salon.games.cyrano.model import HEARTS, Floors, Options, Player, State, Tower
+from salon.games.cyrano.model import HEARTS, Options, Player, State
+from salon.games.cyrano.views import Floors, Tower
 
 RED, ORANGE, YELLOW, GREEN = "red", "orange", "yellow", "green"
 BLUE, INDIGO, VIOLET = "blue", "indigo", "violet"

@@ -5,20 +5,17 @@ from salon.core.luck import Luck
 from salon.games.cyrano import deck
 from salon.games.cyrano.model import (
     FULL,
-    Case,
-    CaseView,
     Duel,
-    DuelView,
     Heard,
     Lines,
     Player,
     Poem,
-    PoemView,
     Round,
     State,
     Verdict,
-    View,
+    apart,
 )
+from salon.games.cyrano.views import DuelView, PoemView, View
 
 INVENTED = ("lorem", "ipsum", "dolor", "amet", "porta", "vitae", "justo", "massa", "augue", "lacus")
 VERDICTS: tuple[Verdict, ...] = ("exact", "near", "no")
@@ -38,9 +35,9 @@ def imagine(view: View, seat: Seat | None, luck: Luck) -> State:
         cards=list(view.cards),
         poems=_poems(view, seat, luck),
         recited=_recited(view, seats),
-        cases=[_case(case) for case in view.cases],
+        cases=[apart(case) for case in view.cases],
         contests=view.contests,
-        settled=[_case(case) for case in view.settled],
+        settled=[apart(case) for case in view.settled],
         ready=list(view.ready),
         gains=list(view.gains),
         ballot=list(view.ballot),
@@ -119,19 +116,6 @@ def _invented(word: str, luck: Luck) -> Heard:
     return Heard(word, word, source="guess", verdicts=verdicts)
 
 
-def _case(case: CaseView) -> Case:
-    return Case(
-        number=case.number,
-        by=case.by,
-        poet=case.poet,
-        word=case.word,
-        same=case.same,
-        proposed=case.proposed,
-        judges=list(case.judges),
-        votes=dict(case.votes),
-    )
-
-
 def _duel(view: View, duel: DuelView) -> Duel:
     return Duel(
         alive=list(duel.alive),
@@ -147,6 +131,6 @@ def _duel(view: View, duel: DuelView) -> Duel:
         said=list(duel.said),
         open=duel.open,
         fresh=duel.fresh,
-        case=None if duel.case is None else _case(duel.case),
-        settled=None if duel.settled is None else _case(duel.settled),
+        case=None if duel.case is None else apart(duel.case),
+        settled=None if duel.settled is None else apart(duel.settled),
     )
