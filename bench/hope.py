@@ -14,7 +14,7 @@ from pathlib import Path
 from salon.core.luck import FastLuck
 from salon.games.cir_kis import outlook
 from salon.games.cir_kis.board import CENTRE_RING, FIGURES, PLACEMENTS
-from salon.games.cir_kis.bot import Thinker
+from salon.games.cir_kis.bot import Mind
 from salon.games.cir_kis.model import Options
 from salon.games.cir_kis.outlook import Key, gains, guess, keys
 from salon.games.cir_kis.position import Position
@@ -40,8 +40,8 @@ def one_game(seats: int, seed: int, seen: Seen) -> None:
         for name, segments in open_figures(now):
             met[name].add(segments)
         careless = chance.random() < CARELESS
-        lines = [] if careless else Thinker(now, gains).lines()
-        number = lines[0].number if lines else chance.choice(now.legal())
+        ideas = [] if careless else Mind(now, gains).ideas()
+        number = ideas[0].number if ideas else chance.choice(now.legal())
         for full in now.completes(PLACEMENTS[number]):
             got[full.figure.name] = now.points([full], now.turn)
         if now.place(number).end is not None:

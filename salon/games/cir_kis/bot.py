@@ -75,7 +75,7 @@ class Novice(Bot[View, Move]):
         return PLACE[max(now.legal(), key=lambda n: (own_points(now, n), luck.below(1_000)))]
 
 
-class Line(NamedTuple):
+class Idea(NamedTuple):
     """One of the mover's placements, and what may come of it."""
 
     number: int
@@ -85,7 +85,7 @@ class Line(NamedTuple):
     value: float
 
 
-class Thinker:
+class Mind:
     """Looks at every placement and at the answers to it, for one side against the others."""
 
     def __init__(self, now: Position, weigh: Weigh) -> None:
@@ -96,18 +96,18 @@ class Thinker:
     def lead(self, values: Sequence[float]) -> float:
         return lead(values, self.me, self.now.teams)
 
-    def lines(self) -> list[Line]:
+    def ideas(self) -> list[Idea]:
         """Every placement with the next player's best answer, the best first."""
-        found = [self._line(number) for number in self.now.legal()]
-        return sorted(found, key=lambda line: -line.value)
+        found = [self._idea(number) for number in self.now.legal()]
+        return sorted(found, key=lambda idea: -idea.value)
 
-    def _line(self, number: int) -> Line:
+    def _idea(self, number: int) -> Idea:
         gain = self.lead(gains(self.now, number, 0))
         seen = self.lead(self.weigh(self.now, number))
         then = self.now.copy()
         over = then.place(number).end is not None
         value = seen + (self.verdict(then) if over else self.answer(then))
-        return Line(number, gain, then, over, value)
+        return Idea(number, gain, then, over, value)
 
     def verdict(self, then: Position) -> float:
         """A round that is over, besides its points."""
@@ -129,8 +129,8 @@ class Regular(Bot[View, Move]):
     def choose(self, view: View, moves: Sequence[Move], luck: Luck) -> Move | None:
         if not isinstance(moves[0], Place):
             return moves[0]
-        lines = Thinker(round_of(view, luck), points).lines()
-        return PLACE[luck.choice([line.number for line in lines if line.value == lines[0].value])]
+        ideas = Mind(round_of(view, luck), points).ideas()
+        return PLACE[luck.choice([idea.number for idea in ideas if idea.value == ideas[0].value])]
 
 
 def odds(now: Position, value: float) -> float:
@@ -162,47 +162,47 @@ class Master(Bot[View, Move]):
         return PLACE[self.search(round_of(view, luck))[0].number]
 
     def advise(self, view: View, moves: Sequence[Move], played: Move, luck: Luck) -> Advice[Move]:
-        """The best line beside the one that was played."""
+        """The best idea beside the one that was played."""
         if not isinstance(played, Place):
             return Advice(moves[0], 1.0, 1.0)
         now = round_of(view, luck)
-        lines = self.search(now)
+        ideas = self.search(now)
         number = NUMBER[Place(played.piece, tuple(sorted(played.spaces)))]
-        other = self._look_closer(next(line for line in lines if line.number == number))
-        return Advice(PLACE[lines[0].number], odds(now, lines[0].value), odds(now, other.value))
+        other = self._look_closer(next(idea for idea in ideas if idea.number == number))
+        return Advice(PLACE[ideas[0].number], odds(now, ideas[0].value), odds(now, other.value))
 
-    def _look_closer(self, line: Line) -> Line:
-        """A line that was given up as soon as it was seen to be worse, to its end."""
+    def _look_closer(self, idea: Idea) -> Idea:
+        """A idea that was given up as soon as it was seen to be worse, to its end."""
         self._end, self.looked = monotonic() + self.seconds, 0
         try:
-            return self._deepen([line], self._depth)[0] if self._depth else line
+            return self._deepen([idea], self._depth)[0] if self._depth else idea
         except OutOfTime:
-            return line
+            return idea
 
-    def search(self, now: Position) -> list[Line]:
+    def search(self, now: Position) -> list[Idea]:
         """All placements, the best first."""
         self._end, self.looked, self._depth = monotonic() + self.seconds, 0, 0
-        self._mind = Thinker(now, gains)
-        lines = self._mind.lines()
+        self._mind = Mind(now, gains)
+        ideas = self._mind.ideas()
         two_sides = now.teams or len(now.glass) == 2
         try:
-            for depth in range(2, 40, 2) if two_sides and len(lines) > 1 else ():
-                lines, self._depth = self._deepen(lines, depth), depth
+            for depth in range(2, 40, 2) if two_sides and len(ideas) > 1 else ():
+                ideas, self._depth = self._deepen(ideas, depth), depth
         except OutOfTime:
             pass
-        return lines
+        return ideas
 
-    def _deepen(self, lines: list[Line], depth: int) -> list[Line]:
+    def _deepen(self, ideas: list[Idea], depth: int) -> list[Idea]:
         best, found = LOW, []
-        for line in lines:
-            value = line.gain
-            if line.over:
-                value += self._mind.verdict(line.then)
+        for idea in ideas:
+            value = idea.gain
+            if idea.over:
+                value += self._mind.verdict(idea.then)
             else:
-                value += self._look(line.then, depth, best - line.gain, HIGH)
-            found.append(line._replace(value=value))
+                value += self._look(idea.then, depth, best - idea.gain, HIGH)
+            found.append(idea._replace(value=value))
             best = max(best, value)
-        return sorted(found, key=lambda line: -line.value)
+        return sorted(found, key=lambda idea: -idea.value)
 
     def _look(self, now: Position, depth: int, low: float, high: float) -> float:
         """What is still to come for my side, by alpha-beta, an answer always last."""

@@ -17,11 +17,12 @@ from salon.bots.random import Random
 from salon.core.contract import Illegal, Result, Seat
 from salon.core.luck import FastLuck
 from salon.core.simulate import simulate
-from salon.games.cir_kis import terminal
+from salon.games.cir_kis import rules, terminal
 from salon.games.cir_kis.board import COUNTS, PIECES, PLACEMENTS, Piece
 from salon.games.cir_kis.model import (
     BEGIN,
     NUMBER,
+    PLACE,
     Because,
     Began,
     Completed,
@@ -642,6 +643,20 @@ def perft(now: Position, depth: int) -> int:
 def test_perft_from_the_start_at_two_seats() -> None:
     start = position(game.start(Options(), 2, LUCK))
     assert [perft(start, depth) for depth in (1, 2, 3)] == [40, 1_650, 58_340]
+
+
+def test_what_is_offered_is_all_that_is_accepted() -> None:
+    state, luck = game.start(Options(), 2, LUCK), FastLuck(5)
+    while moves := game.moves(state, state.turn):
+        offered = {NUMBER[move] for move in moves if isinstance(move, Place)}
+        now = position(state)
+        for number, place in enumerate(PLACE):
+            try:
+                accepted = rules._number(now, place) == number
+            except Illegal:
+                accepted = False
+            assert accepted == (number in offered)
+        game.play(state, state.turn, luck.choice(moves), luck)
 
 
 def test_a_copy_shares_nothing() -> None:
