@@ -16,6 +16,7 @@ from salon.games.cir_kis.position import LAST_PIECE, Position
 from salon.games.cir_kis.rules import game, position
 
 SECONDS = 1.0  # that master thinks
+GOOD_ENOUGH = 1.0  # points that a first placement may be worse than the best
 COMFORT = 8.0  # points ahead that nearly win
 WIN = 60.0  # points that winning the round is worth
 MANY = 1_000_000
@@ -159,7 +160,13 @@ class Master(Bot[View, Move]):
     def choose(self, view: View, moves: Sequence[Move], luck: Luck) -> Move | None:
         if not isinstance(moves[0], Place):
             return moves[0]
-        return PLACE[self.search(round_of(view, luck))[0].number]
+        now = round_of(view, luck)
+        return PLACE[self._open(now, luck) if now.leader is None else self.search(now)[0].number]
+
+    def _open(self, now: Position, luck: Luck) -> int:
+        """Any of the good first placements, so that no two evenings are alike."""
+        ideas = Mind(now, gains).ideas()
+        return luck.choice([i.number for i in ideas if i.value > ideas[0].value - GOOD_ENOUGH])
 
     def advise(self, view: View, moves: Sequence[Move], played: Move, luck: Luck) -> Advice[Move]:
         """The best idea beside the one that was played."""

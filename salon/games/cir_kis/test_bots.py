@@ -85,6 +85,12 @@ def test_nobody_above_novice_leaves_the_last_segment_to_who_would_win_with_it(
     assert best < 5
 
 
+def test_master_does_not_always_begin_alike() -> None:
+    view, moves = game.view(Window().state, 0), game.moves(Window().state, 0)
+    begun = {calm_master().choose(view, moves, FastLuck(seed)) for seed in range(12)}
+    assert len(begun) > 3
+
+
 def test_a_finished_game_is_worth_more_than_any_hope() -> None:
     table = Window(2, turn=0).glass(0, ("big_slice", (25, 35, 36))).wedges(1, 55)
     table.state.scores = [30, 35]
