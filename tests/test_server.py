@@ -220,7 +220,7 @@ async def test_a_finished_table_tells_what_the_strongest_bot_would_have_done(
     with pytest.raises(Refused, match="not_over"):
         await person.get(f"/api/tables/{table}/advice?step=1")
     watching = await person.open(table)
-    await watching.until(lambda scene: scene["result"] is not None, seconds=60)
+    await watching.until(lambda scene: scene["result"] is not None)
     advice = await person.get(f"/api/tables/{table}/advice?step=1")
     assert advice["move"]["type"] == "Place" and advice["step"] == 1
     assert 0 <= advice["played"] <= advice["odds"] <= 1
