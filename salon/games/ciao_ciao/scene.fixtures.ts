@@ -1,4 +1,5 @@
 // Moments of the game to look at: each phase, few and many seats, short and long bridges.
+import { inOrder } from '$web/lib/board.fixtures.ts';
 import type { SeatFace } from '$web/lib/board.ts';
 import type { Event, Move, Props, View } from './scene.ts';
 
@@ -64,7 +65,7 @@ export const pawn = (plank: number, reserve: number, podium: number[] = [], fall
   fallen,
 });
 
-export const told = (events: Event[], from = 1) => events.map((event, index) => ({ id: from + index, event }));
+export const told = inOrder<Event>;
 
 const middle = [pawn(4, 4, [1], 1), pawn(7, 3, [3], 2), pawn(2, 5, [], 1), pawn(4, 2, [2, 5], 2), pawn(9, 5, [], 1)];
 const opened = { roller: 3, doubter: 4, number: 3, truth: false, die: null };

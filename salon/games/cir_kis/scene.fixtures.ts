@@ -1,4 +1,5 @@
 // Moments of Cir*Kis for the tests: glass on the window, and what may be laid.
+import { calm, inOrder, type Still } from '$web/lib/board.fixtures.ts';
 import type { SeatFace } from '$web/lib/board.ts';
 import { say } from '$web/lib/texts.ts';
 import shared from '../../texts/en.json';
@@ -66,22 +67,16 @@ export const prospect = (move: number, changes: Partial<Prospect> = {}): Prospec
   ...changes,
 });
 
-export const told = (events: Event[], from = 1) => events.map((event, index) => ({ id: from + index, event }));
+export const told = inOrder<Event>;
 
-export type Moment = Omit<Props, 'play' | 't' | 'sound' | 'ask' | 'shown'>;
+export type Moment = Still<Props>;
 
 export const moment = (view: View, moves: Move[] = [], changes: Partial<Moment> = {}): Moment => ({
   view,
   moves,
   seat: view.seat,
   seats: faces(view.left.length),
-  fresh: [],
-  news: [],
+  ...calm,
   awaited: [view.turn],
-  clock: null,
-  now: 0,
-  result: null,
-  busy: false,
-  refused: null,
   ...changes,
 });

@@ -1,4 +1,5 @@
 // Moments of Cyrano for the tests: four people writing, reciting, voting, tied, in a duel and over.
+import { calm, inOrder, type Still } from '$web/lib/board.fixtures.ts';
 import type { SeatFace } from '$web/lib/board.ts';
 import type { Case, Duel, Ending, Event, Leaves, Line, Move, PageView, Poem, Props, View } from './scene.ts';
 
@@ -141,23 +142,16 @@ export function look(changes: Partial<View> = {}, count = 4): View {
 
 export const WRITE = { type: 'HandIn', round: 1, title: '', lines: ['', '', '', ''], heard: [] } as Move;
 
-export const told = (events: Event[], from = 1) => events.map((event, index) => ({ id: from + index, event }));
+export const told = inOrder<Event>;
 
-export type Moment = Omit<Props, 'play' | 't' | 'sound' | 'ask' | 'shown'>;
+export type Moment = Still<Props>;
 
 export const moment = (view: View, changes: Partial<Moment> = {}): Moment => ({
   view,
   moves: [],
   seat: view.seat,
   seats: faces(view.people.length),
-  fresh: [],
-  news: [],
-  awaited: [],
-  clock: null,
-  now: 0,
-  result: null,
-  busy: false,
-  refused: null,
+  ...calm,
   table: 'T',
   ...changes,
 });

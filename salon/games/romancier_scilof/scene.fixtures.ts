@@ -1,4 +1,5 @@
 // Moments of Romancier Scilof for the tests: two to eight people, open, paused, closed and over.
+import { calm, inOrder, type Still } from '$web/lib/board.fixtures.ts';
 import type { SeatFace } from '$web/lib/board.ts';
 import type { Event, Letter, Mail, Move, Props, View } from './scene.ts';
 
@@ -64,22 +65,15 @@ export function openMoves({ hand, office, seat: me }: View): Move[] {
   ];
 }
 
-export const told = (events: Event[], from = 1) => events.map((event, index) => ({ id: from + index, event }));
+export const told = inOrder<Event>;
 
-export type Moment = Omit<Props, 'play' | 't' | 'sound' | 'ask' | 'shown'>;
+export type Moment = Still<Props>;
 
 export const moment = (view: View, changes: Partial<Moment> = {}): Moment => ({
   view,
   moves: view.phases[0] === 'open' && view.seat !== null && view.office ? openMoves(view) : [],
   seat: view.seat,
   seats: faces(view.people.length),
-  fresh: [],
-  news: [],
-  awaited: [],
-  clock: null,
-  now: 0,
-  result: null,
-  busy: false,
-  refused: null,
+  ...calm,
   ...changes,
 });

@@ -1,4 +1,5 @@
 // Moments of Rythm and Play for the tests: a stave, a hand, and what may be done.
+import { calm, inOrder, type Still } from '$web/lib/board.fixtures.ts';
 import type { SeatFace } from '$web/lib/board.ts';
 import { say } from '$web/lib/texts.ts';
 import shared from '../../texts/en.json';
@@ -50,22 +51,16 @@ export const pay = (whole: number, half: number, quarter: number, eighth: number
   eighth,
 });
 
-export const told = (events: Event[], from = 1) => events.map((event, index) => ({ id: from + index, event }));
+export const told = inOrder<Event>;
 
-export type Moment = Omit<Props, 'play' | 't' | 'sound' | 'ask' | 'shown'>;
+export type Moment = Still<Props>;
 
 export const moment = (view: View, moves: Move[] = [], changes: Partial<Moment> = {}): Moment => ({
   view,
   moves,
   seat: view.seat,
   seats: faces(view.hands.length),
-  fresh: [],
-  news: [],
+  ...calm,
   awaited: [view.turn],
-  clock: null,
-  now: 0,
-  result: null,
-  busy: false,
-  refused: null,
   ...changes,
 });
