@@ -18,6 +18,7 @@ LIT = """() => [...document.querySelectorAll('#board .lit .dot')].map(dot => {
   const box = dot.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 })"""
+QUIET = 1.6  # seconds until points have risen and faded: what fades has no contrast
 WALKS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "r")
 
 
@@ -88,6 +89,7 @@ async def test_a_whole_game_by_touch_on_a_phone_and_by_keyboard_on_a_desktop(
         except TimeoutError:
             continue
         if turn == 10:
+            await asyncio.sleep(QUIET)
             assert await bob.axe() == [] and await bob.overflow() == 0
             assert await ana.axe() == []
         await asyncio.sleep(0.05)
@@ -96,6 +98,7 @@ async def test_a_whole_game_by_touch_on_a_phone_and_by_keyboard_on_a_desktop(
     for person in (ana, bob):
         assert person.problems == []
         await person.page.keyboard.press("Escape")
+        await asyncio.sleep(QUIET)
         assert await person.axe() == []
     await look_back(ana)
 
