@@ -21,6 +21,7 @@ NARROW = {"width": 360, "height": 740}
 DESKTOP = {"width": 1440, "height": 900}
 AXE = Path(__file__).parent.parent / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE = 30_000  # ms that a page may take
+expect.set_options(timeout=PATIENCE)
 
 
 @asynccontextmanager

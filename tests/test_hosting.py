@@ -102,23 +102,44 @@ async def test_a_bot_can_be_taken_away_and_its_seat_taken_by_a_person(tables: Ta
     assert live.row.holders[1].level is None
 
 
+def adding_luck(live: LiveTable, guest: Recorder) -> Recorder:
+    """A browser that adds its nonce when it is asked for one."""
+    tell = guest.send
+
+    def answer(message: bytes) -> None:
+        tell(message)
+        if b"WantNonce" in message and guest.seat is not None:
+            hosting.add_nonce(live, guest.seat, f"{guest.seat}a" * 32)
+
+    guest.send = answer
+    return guest
+
+
 async def test_every_browser_that_is_here_adds_to_the_luck(tables: Tables) -> None:
     tables.setting = Setting(nonce_seconds=30)
     live = await table_of(tables, "ana", "bob")
-
     for guest in live.guests:
-        tell = guest.send
-
-        def answer(message: bytes, seat: Any = guest.seat, tell: Any = tell) -> None:
-            tell(message)
-            if b"WantNonce" in message:
-                hosting.add_nonce(live, seat, f"{seat}a" * 32)
-
-        guest.send = answer
+        assert isinstance(guest, Recorder)
+        adding_luck(live, guest)
     await hosting.start(live, "ana")
     hosting.add_nonce(live, 1, "ff" * 32)  # of a slower window of Bob's: too late, and no matter
     assert live.row.fairness.nonces == {0: "0a" * 32, 1: "1a" * 32}
     assert live.row.code is None and live.table is not None
+
+
+async def test_a_browser_that_comes_while_luck_is_mixed_is_asked_too(tables: Tables) -> None:
+    tables.setting = Setting(nonce_seconds=30)
+    live = await table_of(tables, "ana", "bob")
+    ana, bob = live.guests
+    live.depart(bob)  # his page is loading
+    async with asyncio.timeout(5), asyncio.TaskGroup() as group:
+        group.create_task(hosting.start(live, "ana"))
+        await asyncio.sleep(0)
+        assert live.starting is not None
+        live.arrive(adding_luck(live, Recorder(1)))
+        hosting.add_nonce(live, 0, "0a" * 32)
+    assert live.row.fairness.nonces == {0: "0a" * 32, 1: "1a" * 32}
+    assert ana in live.guests and live.table is not None
 
 
 async def test_where_the_rules_allow_it_people_come_and_go_while_the_game_runs(

@@ -164,7 +164,11 @@ class LiveTable:
     def arrive(self, guest: Guest) -> None:
         self.guests.append(guest)
         self.notice()
-        if guest.seat is not None and (move := self.pockets.get(guest.seat)) is not None:
+        if guest.seat is None:
+            return
+        if self.starting is not None:
+            guest.send(encode(wire.WantNonce()))
+        if (move := self.pockets.get(guest.seat)) is not None:
             guest.send(encode(wire.Pocketed(Raw(encode(move)))))
 
     def depart(self, guest: Guest) -> None:
