@@ -22,7 +22,7 @@ ARROWS = {
     "server": {"core", "bots", "games", "texts", "server"},
     "terminal": {"core", "games", "texts"},
     "arena": {"core", "games"},
-    "cli": {"core", "bots", "games", "texts", "terminal", "arena", "server", "ear"},
+    "cli": {"core", "bots", "games", "texts", "terminal", "arena", "server", "ear", "cli"},
 }
 SOURCES = [file for file in SALON.rglob("*.py") if not file.name.startswith("test_")]
 
@@ -64,7 +64,7 @@ def test_no_game_imports_another(file: Path) -> None:
 
 @pytest.mark.parametrize("file", SOURCES, ids=lambda file: str(file.relative_to(SALON)))
 def test_rules_ask_neither_chance_nor_time_nor_the_world_themselves(file: Path) -> None:
-    if file.name != "rules.py":
+    if part_of(file) != "games" or file.name in ("bot.py", "terminal.py"):
         return
     named = {
         name.name if isinstance(node, ast.Import) else str(node.module)
@@ -72,7 +72,8 @@ def test_rules_ask_neither_chance_nor_time_nor_the_world_themselves(file: Path) 
         if isinstance(node, ast.Import | ast.ImportFrom)
         for name in node.names
     }
-    assert not named & {"random", "secrets", "time", "datetime", "os", "pathlib", "uuid"}
+    assert not named & {"random", "secrets", "time", "datetime", "os", "uuid"}
+    assert "pathlib" not in named or file.name != "rules.py"  # decks and boards lie in files
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import Raw
 
-from salon import cli
+from salon.cli.proofs import verify
 from salon.core.contract import Illegal, Seat
 from salon.core.table import Hid, Moved, read_record, replay, write_record
 from salon.games.cyrano.model import HandIn, Next, Vote
@@ -204,7 +204,7 @@ async def test_after_the_end_a_poem_can_be_taken_back_and_the_record_keeps_it_an
     assert again.state.hidden == [f"1.{first}"]
     file = tmp_path / "table.json"
     file.write_bytes(write_record(record))
-    cli.verify(file)
+    verify(file)
     assert "1 texts were taken back" in capsys.readouterr().out
     recited = next(
         step

@@ -1,0 +1,5 @@
+"""`python -m salon.cli` is `salon`."""
+
+from salon.cli import main
+
+main()

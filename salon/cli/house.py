@@ -1,0 +1,46 @@
+"""`salon serve`: the doors are open."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+
+def serve(
+    *,
+    host: str = "0.0.0.0",
+    port: int = 8000,
+    data: Path | None = None,
+    unlimited: Annotated[bool, Parameter(negative=[], show=False)] = False,
+    bot_pace: Annotated[float | None, Parameter(show=False)] = None,
+) -> None:
+    """Serve Salon to every browser that can reach this machine.
+
+    Parameters
+    ----------
+    host
+        The address to listen on; by default all of this machine's.
+    port
+        The port to listen on.
+    data
+        Where tables are kept; by default the user's data folder.
+    """
+    from salon.server import serve as server
+    from salon.server.tables import Setting
+
+    pace = Setting() if bot_pace is None else Setting(bot_pace=(bot_pace, bot_pace))
+    with server.door(host, port) as listening:
+        _invite(host, port, server.house_address(listening))
+        server.serve(data or server.default_data(), listening, pace, unlimited=unlimited)
+
+
+def _invite(host: str, port: int, house: str | None) -> None:
+    """Where to point a browser, and a code for the phones in the room."""
+    print(f"Salon: http://{'localhost' if house else host}:{port}", flush=True)
+    if house:
+        print(f"From other devices in the house: {house}", flush=True)
+        if sys.stdout.isatty():
+            import segno
+
+            segno.make(house).terminal(compact=True)
