@@ -10,11 +10,10 @@ from salon.core.contract import Bot, Game, Illegal, Result, Seat, Told
 from salon.core.contract import State as AnyState
 from salon.core.laws import ADDS_UP, AWAITED, IT_ENDS, NO_TRACE, OFFERS, PLAIN, REPLAYS, SECRETS
 from salon.core.luck import Luck
-from salon.games.ciao_ciao.rules import (
+from salon.games.ciao_ciao.model import (
     ALONE,
     NOBODY,
     Announce,
-    CiaoCiao,
     Doubt,
     Fell,
     Move,
@@ -22,9 +21,8 @@ from salon.games.ciao_ciao.rules import (
     State,
     Story,
     View,
-    announce,
-    fall,
 )
+from salon.games.ciao_ciao.rules import CiaoCiao, announce, fall
 from tests.toys.auction import Auction, Bid, Desk
 from tests.toys.auction import Options as AuctionOptions
 from tests.toys.swap import Market, Rang, Swap

@@ -15,7 +15,7 @@ from salon import cli, terminal
 from salon.core import fairness
 from salon.core.luck import FastLuck
 from salon.core.table import Moved, Record, Table, read_record, write_record
-from salon.games.ciao_ciao.rules import Options
+from salon.games.ciao_ciao.model import Options
 from salon.games.ciao_ciao.rules import game as ciao_ciao
 
 
@@ -289,7 +289,7 @@ def test_a_game_with_free_text_cannot_be_played_from_a_list() -> None:
 def test_a_pawn_that_falls_is_seen_to_fall_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from salon.games.ciao_ciao.rules import Fell, Toppled
+    from salon.games.ciao_ciao.model import Fell, Toppled
     from salon.texts import Texts
 
     monkeypatch.setattr("time.sleep", lambda _: None)

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from salon.core.table import Table, read_entry
-from salon.games.ciao_ciao.rules import Options
+from salon.games.ciao_ciao.model import Options
 from salon.games.ciao_ciao.rules import game as ciao_ciao
 from salon.server.store import Kept, TableRow
 from tests.client import OPEN, Person, Socket, close_all

@@ -9,7 +9,7 @@ from salon.bots.random import Random
 from salon.core.contract import Bot, Illegal
 from salon.core.luck import FastLuck, Luck
 from salon.core.simulate import simulate
-from salon.games.ciao_ciao.rules import Options
+from salon.games.ciao_ciao.model import Options
 from salon.games.ciao_ciao.rules import game as ciao_ciao
 from tests.faults import Lazy
 from tests.toys.auction import Auction

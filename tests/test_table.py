@@ -20,7 +20,15 @@ from salon.core.table import (
     replay,
     write_record,
 )
-from salon.games.ciao_ciao.rules import Announce, CiaoCiao, Event, Move, Options, State, View
+from salon.games.ciao_ciao.model import (
+    Announce,
+    Event,
+    Move,
+    Options,
+    State,
+    View,
+)
+from salon.games.ciao_ciao.rules import CiaoCiao
 from salon.games.ciao_ciao.rules import game as ciao_ciao
 from tests.toys.auction import Auction, Bid, Desk, Opened, Sealed
 from tests.toys.auction import Options as AuctionOptions

@@ -10,7 +10,7 @@ import pytest
 from salon import games, texts
 from salon.core import options
 from salon.core.contract import Illegal
-from salon.games.ciao_ciao.rules import Doubted, Ended
+from salon.games.ciao_ciao.model import Doubted, Ended
 from salon.texts import LANGUAGES, PLACEHOLDER, Texts, halves
 
 SALON = Path(texts.__file__).parent.parent

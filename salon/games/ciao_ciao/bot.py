@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from salon.core.contract import Bot, Seat
 from salon.core.luck import Luck
-from salon.games.ciao_ciao.rules import (
+from salon.games.ciao_ciao.model import (
     CLOCKWISE,
     CROSS,
     NUMBERS,

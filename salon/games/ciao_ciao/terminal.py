@@ -6,7 +6,12 @@ from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
-from salon.games.ciao_ciao.rules import Event, Fell, Toppled, View
+from salon.games.ciao_ciao.model import (
+    Event,
+    Fell,
+    Toppled,
+    View,
+)
 from salon.texts import Texts
 
 SYMBOLS = "☾✿★♥♠"  # one per seat: colour never carries meaning alone

@@ -13,7 +13,7 @@ from salon.core.laws import option_sets
 from salon.core.luck import FastLuck
 from salon.core.simulate import simulate
 from salon.games.ciao_ciao.bot import bots, stand_in
-from salon.games.ciao_ciao.rules import (
+from salon.games.ciao_ciao.model import (
     CROSS,
     FACES,
     NUMBERS,
@@ -25,8 +25,8 @@ from salon.games.ciao_ciao.rules import (
     Pawns,
     State,
     View,
-    game,
 )
+from salon.games.ciao_ciao.rules import game
 
 AnyBot = Bot[View, Move]
 

@@ -13,7 +13,7 @@ from salon.bots.random import Random
 from salon.core.contract import Illegal, Result
 from salon.core.luck import FastLuck
 from salon.core.simulate import simulate
-from salon.games.ciao_ciao.rules import (
+from salon.games.ciao_ciao.model import (
     CROSS,
     FACES,
     PAWNS,
@@ -38,8 +38,8 @@ from salon.games.ciao_ciao.rules import (
     Toppled,
     TurnBegan,
     WalkedOver,
-    game,
 )
+from salon.games.ciao_ciao.rules import game
 
 LUCK = FastLuck(1)
 

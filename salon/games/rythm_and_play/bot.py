@@ -6,7 +6,7 @@ from math import exp
 from salon.bots.search import Search
 from salon.core.contract import Bot, Seat
 from salon.core.luck import Luck
-from salon.games.rythm_and_play.rules import (
+from salon.games.rythm_and_play.model import (
     COPIES,
     FITTING,
     LIMIT,
@@ -21,11 +21,10 @@ from salon.games.rythm_and_play.rules import (
     State,
     Take,
     View,
-    game,
     half_beats,
     paid,
-    score,
 )
+from salon.games.rythm_and_play.rules import game, score
 
 NOTE, CHANGE = 0.55, 0.8  # points that a card in hand is worth
 CARD = 0.75  # points that a card to come is worth

@@ -1,235 +1,65 @@
 """Rythm and Play: lay notes on a stave in one direction, take the stave when nobody follows, and
 pay for new cards in beats. The rulings RP1 to RP26 named here are explained in RULES.
-
-A PLAY card is a number: notes 1 to 7, from the lowest to the highest, then the two changes. Hands
-are counted by kind: cards of a kind are alike.
 """
 
 from collections.abc import Sequence
-from functools import cache
-from itertools import product
-from typing import Literal, get_args
 
-from msgspec import Struct, field
-
-from salon.core import contract
-from salon.core.contract import Game, Illegal, Result, Seat, Secret, Told
+from salon.core.contract import Game, Illegal, Result, Seat, Told
 from salon.core.luck import Luck
-
-Card = Literal[1, 2, 3, 4, 5, 6, 7, 8, 9]
-Tonality = Literal["sharp", "flat"]
-Phase = Literal["tonality", "turn", "discard", "over"]
-
-TOP = 7  # the highest note
-SHARP, FLAT = 8, 9
-SIDE: dict[int, Tonality] = {SHARP: "sharp", FLAT: "flat"}
-COPIES = (0, 6, 6, 6, 6, 6, 6, 6, 6, 6)  # of each PLAY card
-BEATS = (8, 4, 2, 1)  # half beats of a whole, half, quarter and eighth
-RYTHMS = (2, 4, 8, 16)  # how many there are of each
-DEAL = 4  # PLAY cards, and one RYTHM card
-MOST = 4  # PLAY cards that one exchange brings
-LIMIT = 7  # cards in hand
-FACE_UP = 6  # half points that a card laid face up costs
-
-
-class Options(contract.Options, frozen=True):
-    final_stave: Literal["auto", "on", "off"] = "auto"  # auto: with two players
-
-
-# Moves.
-
-
-class SetTonality(contract.Move, frozen=True):
-    """Before the first turn."""
-
-    tonality: Tonality
-
-
-class Compose(contract.Move, frozen=True):
-    card: Card
-
-
-class PickUp(contract.Move, frozen=True):
-    """Take the stave that nobody has continued."""
-
-
-class Exchange(contract.Move, frozen=True):
-    """Pay whole beats for as many PLAY cards."""
-
-    whole: int = 0
-    half: int = 0
-    quarter: int = 0
-    eighth: int = 0
-
-
-class Take(contract.Move, frozen=True):
-    """A RYTHM card."""
-
-
-class Discard(contract.Move, frozen=True):
-    """Lay a PLAY card face up: there are too many in hand."""
-
-    card: Card
-
-
-class Pass(contract.Move, frozen=True):
-    """Nothing else is possible."""
-
-
-Move = SetTonality | Compose | PickUp | Exchange | Take | Discard | Pass
-
-TONALITIES: tuple[Move, ...] = (SetTonality("sharp"), SetTonality("flat"))
-CARDS: tuple[Card, ...] = get_args(Card)
-COMPOSE = {card: Compose(card) for card in CARDS}
-DISCARD = {card: Discard(card) for card in CARDS}
-PICK_UP, TAKE, PASS = PickUp(), Take(), Pass()
-
-NOTES, CHANGES = CARDS[:TOP], CARDS[TOP:]
-FITTING: dict[Tonality, dict[int, tuple[Card, ...]]] = {  # notes that may follow a note
-    "sharp": {note: CARDS[note:TOP] for note in NOTES},
-    "flat": {note: CARDS[: note - 1] for note in NOTES},
-}
-
-
-def paid(move: Exchange) -> tuple[int, int, int, int]:
-    return (move.whole, move.half, move.quarter, move.eighth)
-
-
-def half_beats(cards: Sequence[int]) -> int:
-    """What RYTHM cards are worth, counted by kind."""
-    return sum(count * beats for count, beats in zip(cards, BEATS, strict=True))
-
-
-@cache
-def exchanges(hand: tuple[int, ...]) -> tuple[Exchange, ...]:
-    """All that these RYTHM cards can pay, the smallest sums first (RP12)."""
-    ways = product(*(range(count + 1) for count in hand))
-    fair = [way for way in ways if half_beats(way) in (2, 4, 6, 8)]
-    return tuple(
-        Exchange(*way) for way in sorted(fair, key=lambda way: (half_beats(way), sum(way)))
-    )
-
-
-# Events.
-
-
-class ToneSet(contract.Event, frozen=True):
-    seat: Seat
-    tonality: Tonality
-
-
-class Composed(contract.Event, frozen=True):
-    seat: Seat
-    card: Card
-
-
-class PickedUp(contract.Event, frozen=True):
-    seat: Seat
-    cards: tuple[Card, ...]
-
-
-class Exchanged(contract.Event, frozen=True):
-    seat: Seat
-    whole: int
-    half: int
-    quarter: int
-    eighth: int
-    cards: int  # drawn
-
-
-class Drew(contract.Event, frozen=True):
-    """Told to who drew."""
-
-    cards: tuple[Card, ...]
-
-
-class Took(contract.Event, frozen=True):
-    seat: Seat
-    shuffled: bool  # the discarded RYTHM cards came back first
-
-
-class TookBeats(contract.Event, frozen=True):
-    """Told to who took."""
-
-    half_beats: int
-
-
-class Discarded(contract.Event, frozen=True):
-    seat: Seat
-    card: Card
-
-
-class Passed(contract.Event, frozen=True):
-    seat: Seat
-
-
-class Score(Struct, frozen=True):
-    """How somebody's game added up, in half points."""
-
-    captured: int  # cards
-    face_up: int  # cards
-    rythm: tuple[int, ...]  # cards left in hand, by kind
-    half_points: int
-
-
-class Ended(contract.Event, frozen=True):
-    scores: tuple[Score, ...]
-
-
-Event = (
-    ToneSet | Composed | PickedUp | Exchanged | Drew | Took | TookBeats | Discarded | Passed | Ended
+from salon.games.rythm_and_play.model import (
+    BEATS,
+    CARDS,
+    CHANGES,
+    COMPOSE,
+    COPIES,
+    DEAL,
+    DISCARD,
+    FACE_UP,
+    FITTING,
+    LIMIT,
+    MOST,
+    NOTES,
+    PASS,
+    PICK_UP,
+    RYTHMS,
+    SIDE,
+    TAKE,
+    TONALITIES,
+    TOP,
+    Card,
+    Compose,
+    Composed,
+    Discard,
+    Discarded,
+    Drew,
+    Ended,
+    Event,
+    Exchange,
+    Exchanged,
+    Hand,
+    Move,
+    Options,
+    Passed,
+    PickedUp,
+    PickUp,
+    Player,
+    Score,
+    SetTonality,
+    State,
+    Take,
+    Tell,
+    ToneSet,
+    Took,
+    TookBeats,
+    View,
+    cards_of,
+    draw,
+    empty_handed,
+    exchanges,
+    half_beats,
+    paid,
 )
-Tell = list[Told[Event]]
-
-
-# The state and what a seat sees of it.
-
-
-class Player(Struct):
-    play: Secret[list[int]]  # by card
-    rythm: Secret[list[int]]  # by kind
-    captured: list[int] = field(default_factory=list)
-    face_up: list[int] = field(default_factory=list)
-
-
-class State(contract.State, kw_only=True):
-    final: bool  # whether the last stave is played to its end
-    players: list[Player]
-    play_stack: Secret[list[int]]  # the next card last
-    rythm_stack: Secret[list[int]]  # kinds
-    rythm_discard: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
-    stave: list[int] = field(default_factory=list)
-    composer: Seat | None = None  # who laid the last card
-    tonality: Tonality = "sharp"
-    turn: Seat
-    phase: Phase = "tonality"
-
-
-class Hand(Struct, frozen=True):
-    """A player as everybody sees it."""
-
-    play: int  # cards
-    rythm: int
-    captured: int
-    face_up: tuple[int, ...]
-
-
-class View(contract.View, frozen=True):
-    seat: Seat | None
-    final: bool
-    hands: tuple[Hand, ...]
-    play: tuple[int, ...]  # mine, sorted
-    rythm: tuple[int, ...]  # mine, by kind
-    captured: tuple[int, ...]  # by all, sorted: everybody saw them
-    play_stack: int
-    rythm_stack: int
-    rythm_discard: tuple[int, ...]  # by kind
-    stave: tuple[int, ...]
-    composer: Seat | None
-    tonality: Tonality
-    turn: Seat
-    phase: Phase
-    scores: tuple[Score, ...]  # when it is over
+from salon.games.rythm_and_play.worlds import imagine
 
 
 class RythmAndPlay(Game[State, Move, Event, View, Options]):
@@ -242,7 +72,7 @@ class RythmAndPlay(Game[State, Move, Event, View, Options]):
         rythm = [kind for kind, copies in enumerate(RYTHMS) for _ in range(copies)]
         luck.shuffle(play)
         luck.shuffle(rythm)
-        players = [Player(play=[0] * len(COPIES), rythm=[0] * len(RYTHMS)) for _ in range(seats)]
+        players = [empty_handed() for _ in range(seats)]
         final = options.final_stave == "on" or (options.final_stave == "auto" and seats == 2)
         state = State(
             final=final,
@@ -252,7 +82,7 @@ class RythmAndPlay(Game[State, Move, Event, View, Options]):
             turn=luck.below(seats),
         )
         for player in players:
-            _draw(state, player, DEAL)
+            draw(state, player, DEAL)
             player.rythm[state.rythm_stack.pop()] += 1
         return state
 
@@ -301,40 +131,7 @@ class RythmAndPlay(Game[State, Move, Event, View, Options]):
         )
 
     def imagine(self, view: View, seat: Seat | None, luck: Luck) -> State:
-        """The cards nobody but their holders has seen, dealt afresh."""
-        play, rythm = _unseen_play(view), _unseen_rythm(view)
-        luck.shuffle(play)
-        luck.shuffle(rythm)
-        captured = list(view.captured)
-        state = State(
-            final=view.final,
-            players=[],
-            play_stack=play,
-            rythm_stack=rythm,
-            rythm_discard=list(view.rythm_discard),
-            stave=list(view.stave),
-            composer=view.composer,
-            tonality=view.tonality,
-            turn=view.turn,
-            phase=view.phase,
-        )
-        for one, hand in enumerate(view.hands):
-            player = Player(play=[0] * len(COPIES), rythm=[0] * len(RYTHMS))
-            player.captured = [captured.pop() for _ in range(hand.captured)]
-            player.face_up = list(hand.face_up)
-            state.players.append(player)
-            if one == seat:
-                for card in view.play:
-                    player.play[card] += 1
-                player.rythm = list(view.rythm)
-                continue
-            _draw(state, player, hand.play)
-            if view.scores:
-                player.rythm = list(view.scores[one].rythm)
-                continue
-            for _ in range(hand.rythm):
-                player.rythm[state.rythm_stack.pop()] += 1
-        return state
+        return imagine(view, seat, luck)
 
     def result(self, state: State) -> Result | None:
         if state.phase != "over":
@@ -366,10 +163,6 @@ def actor(state: State) -> Seat:
     if state.phase == "tonality":
         return (state.turn - 1) % len(state.players)
     return state.turn
-
-
-def cards_of(counts: Sequence[int]) -> tuple[int, ...]:
-    return tuple(card for card, count in enumerate(counts) for _ in range(count))
 
 
 def score(player: Player) -> Score:
@@ -497,20 +290,12 @@ def _exchange(state: State, seat: Seat, move: Exchange) -> Tell:
     for kind, count in enumerate(cards):
         player.rythm[kind] -= count
         state.rythm_discard[kind] += count
-    drawn = _draw(state, player, beats // 2)
+    drawn = draw(state, player, beats // 2)
     told: Tell = [
         Told(Exchanged(seat, *cards, len(drawn))),
         Told(Drew(drawn), frozenset((seat,))),  # type: ignore[arg-type]
     ]
     return told + _after_drawing(state, player)
-
-
-def _draw(state: State, player: Player, cards: int) -> tuple[int, ...]:
-    """As many as the stack still holds (RP13)."""
-    drawn = tuple(sorted(state.play_stack.pop() for _ in range(min(cards, len(state.play_stack)))))
-    for card in drawn:
-        player.play[card] += 1
-    return drawn
 
 
 def _take(state: State, seat: Seat, luck: Luck) -> Tell:
@@ -578,7 +363,7 @@ def _end(state: State) -> Tell:
     return [Told(Ended(tuple(map(score, state.players))))]
 
 
-# What a seat sees, and what it does not
+# What a seat sees
 
 
 def _hand(player: Player) -> Hand:
@@ -588,22 +373,6 @@ def _hand(player: Player) -> Hand:
         captured=len(player.captured),
         face_up=tuple(player.face_up),
     )
-
-
-def _unseen_play(view: View) -> list[int]:
-    left = list(COPIES)
-    face_up = [card for hand in view.hands for card in hand.face_up]
-    for card in (*view.play, *view.captured, *view.stave, *face_up):
-        left[card] -= 1
-    return list(cards_of(left))
-
-
-def _unseen_rythm(view: View) -> list[int]:
-    left = [have - gone for have, gone in zip(RYTHMS, view.rythm_discard, strict=True)]
-    known = [one.rythm for one in view.scores] or ([view.rythm] if view.rythm else [])
-    for hand in known:
-        left = [have - held for have, held in zip(left, hand, strict=True)]
-    return list(cards_of(left))
 
 
 game = RythmAndPlay()

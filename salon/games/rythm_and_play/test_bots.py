@@ -8,7 +8,7 @@ from salon.arena import round_robin
 from salon.bots.random import Random
 from salon.core.luck import FastLuck
 from salon.games.rythm_and_play.bot import Master, Novice, Regular, StandIn, holds, value
-from salon.games.rythm_and_play.rules import (
+from salon.games.rythm_and_play.model import (
     Compose,
     Discard,
     Exchange,
@@ -17,8 +17,8 @@ from salon.games.rythm_and_play.rules import (
     SetTonality,
     State,
     Take,
-    game,
 )
+from salon.games.rythm_and_play.rules import game
 from salon.games.rythm_and_play.test_rules import Evening
 
 GAMES = 60

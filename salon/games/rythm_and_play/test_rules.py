@@ -10,7 +10,7 @@ import pytest
 from salon.core.contract import Event, Illegal, Result, Seat
 from salon.core.luck import FastLuck
 from salon.core.table import encode
-from salon.games.rythm_and_play.rules import (
+from salon.games.rythm_and_play.model import (
     COPIES,
     PASS,
     PICK_UP,
@@ -38,9 +38,9 @@ from salon.games.rythm_and_play.rules import (
     TookBeats,
     cards_of,
     exchanges,
-    game,
     half_beats,
 )
+from salon.games.rythm_and_play.rules import game
 
 PLAY = {**{str(note): note for note in range(1, 8)}, "s": 8, "f": 9}
 RYTHM = {"w": 0, "h": 1, "q": 2, "e": 3}
