@@ -235,9 +235,11 @@ def set_up() -> None:
 def bring_up_to_date(found: list[str], wanted: list[str]) -> None:
     if found == wanted:
         return
-    if found:
-        STAMP.unlink()
-    if found[:1] != wanted[:1]:
+    fresh = found[:1] != wanted[:1]
+    if fresh and VENV.is_symlink():  # what it leads to is another folder's
+        VENV.unlink()
+    STAMP.unlink(missing_ok=True)
+    if fresh:
         make_venv()
         install_uv()
     install_packages()

@@ -100,6 +100,17 @@ def test_a_changed_installer_makes_a_fresh_venv(steps: list[str], tree: Path) ->
     assert steps == ALL_STEPS
 
 
+def test_a_venv_lent_from_another_folder_is_left_as_it_was(steps: list[str], tree: Path) -> None:
+    dev.set_up()
+    theirs = (tree / ".venv").rename(tree / "theirs")
+    (theirs / "salon-stamp").write_text("of another folder", "utf-8")
+    (tree / ".venv").symlink_to(theirs)
+    dev.set_up()
+    assert (theirs / "salon-stamp").read_text("utf-8") == "of another folder"
+    assert not (tree / ".venv").is_symlink()
+    assert steps == ALL_STEPS * 2
+
+
 @pytest.mark.parametrize("lost", ["salon-stamp", dev.tool("python"), dev.tool("uv")])
 def test_a_half_made_venv_is_made_anew(lost: str, steps: list[str], tree: Path) -> None:
     dev.set_up()
