@@ -1,6 +1,6 @@
 """The options of a game, enumerated: its Options are bool and Literal fields with defaults."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations, product
 from typing import Any, Literal, get_args, get_origin
 
@@ -26,13 +26,13 @@ def _choices(name: str, kind: Any) -> tuple[Choice, ...]:
     raise TypeError(f"the option {name} is neither bool nor Literal")
 
 
-def read(kind: type[Struct], given: dict[str, str]) -> Any:
-    """Options from words (`planks=6`), or Illegal."""
+def read(kind: type[Struct], given: Mapping[str, Choice]) -> Any:
+    """Options from words (`planks=6`) or from the choices themselves, or Illegal."""
     known = choices(kind)
     for name in given:
         if name not in known:
             raise Illegal("no_such_option", name=name, options=", ".join(known) or "—")
-    return kind(**{name: _read(name, known[name], word) for name, word in given.items()})
+    return kind(**{name: _read(name, known[name], written(word)) for name, word in given.items()})
 
 
 def _read(name: str, allowed: tuple[Choice, ...], word: str) -> Choice:

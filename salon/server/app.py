@@ -1,11 +1,13 @@
 """The HTTP side: routes, cookies, headers, refusals."""
 
+import asyncio
 from pathlib import Path
 from typing import Any, cast
 
 import msgspec
 import structlog
 from litestar import Litestar, MediaType, Request, Response, Router, get, post
+from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
 from litestar.di import NamedDependency, Provide
 from litestar.enums import ScopeType
@@ -44,6 +46,7 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+LIMITS = {"deeds": (60, 2), "codes": (30, 0.5), "replays": (200, 20)}  # at once, and a second
 STATUS = {
     "no_such_table": 404,
     "no_such_code": 404,
@@ -55,11 +58,14 @@ STATUS = {
     "locked": 403,
     "wrong_origin": 403,
     "malformed": 400,
+    "no_such_choice": 400,
     "too_much": 429,
     "not_stored": 503,
+    "trouble": 500,
 }
 
 AnyRequest = Request[Any, Any, State]
+AnyConnection = ASGIConnection[Any, Any, Any, State]
 TheTables = NamedDependency[Tables]
 ThePlayers = NamedDependency[Players]
 TheTable = NamedDependency[LiveTable]
@@ -93,9 +99,23 @@ def same_origin(request: AnyRequest) -> None:
 async def guard_post(request: AnyRequest) -> None:
     if request.method == "POST":
         same_origin(request)
-        address = request.client.host if request.client else ""
-        if not request.app.state.buckets.take(address):
-            raise Illegal("too_much")
+        limit(request, "deeds")
+
+
+def limit(connection: AnyConnection, what: str) -> None:
+    address = connection.client.host if connection.client else ""
+    if not connection.app.state.buckets[what].take(address):
+        raise Illegal("too_much")
+
+
+def limit_codes(connection: AnyConnection, _: object) -> None:
+    """Nobody tries them all."""
+    limit(connection, "codes")
+
+
+def limit_replays(connection: AnyConnection, _: object) -> None:
+    """A whole table is played again for each."""
+    limit(connection, "replays")
 
 
 # Games and tables
@@ -131,7 +151,7 @@ async def open_table(
     return wire.TableLink((await tables.open(data, player)).row.id)
 
 
-@get("/codes/{code:str}")
+@get("/codes/{code:str}", guards=[limit_codes])
 async def find_code(code: FromPath[str], tables: TheTables) -> wire.TableLink:
     return wire.TableLink(await tables.by_code(code))
 
@@ -193,7 +213,7 @@ async def device(live: TheTable, player: ThePlayer, players: ThePlayers) -> wire
     return wire.DeviceLink(players.device_token(player, live.row.id))
 
 
-@get("/tables/{table_id:str}/record")
+@get("/tables/{table_id:str}/record", guards=[limit_replays])
 async def record(live: TheTable, player: ThePlayer) -> Response[bytes]:
     """The finished table as a file that `salon verify` checks."""
     live.check_may_watch(player)
@@ -205,16 +225,16 @@ async def record(live: TheTable, player: ThePlayer) -> Response[bytes]:
     )
 
 
-@get("/tables/{table_id:str}/replay")
+@get("/tables/{table_id:str}/replay", guards=[limit_replays])
 async def replay(
     live: TheTable, player: ThePlayer, step: FromQuery[int | None] = None
 ) -> wire.Replay:
     """A finished table at one of its steps."""
     live.check_may_watch(player)
-    return replay_at(live.record(), step)
+    return await asyncio.to_thread(replay_at, live.record(), step)
 
 
-@get("/tables/{table_id:str}/advice")
+@get("/tables/{table_id:str}/advice", guards=[limit_replays])
 async def advice(live: TheTable, player: ThePlayer, step: FromQuery[int]) -> wire.Advice:
     """What the strongest bot would have done at one of the steps of a finished table."""
     live.check_may_watch(player)
@@ -269,6 +289,12 @@ def refuse(request: AnyRequest, error: Exception) -> Response[wire.Refusal]:
     if isinstance(error, ValidationException) or error.status_code == 400:
         return _refusal("malformed", {"problem": _problem(error)})
     return Response(wire.Refusal("not_found"), status_code=error.status_code)
+
+
+def trouble(_: AnyRequest, error: Exception) -> Response[wire.Refusal]:
+    """Something that we did not think of."""
+    log.error("trouble", exc_info=error)
+    return _refusal("trouble", {})
 
 
 def _problem(error: HTTPException) -> str:
@@ -339,7 +365,10 @@ def make_app(
 def make_http(
     tables: Tables, players: Players, page: Path, *, address: str | None, unlimited: bool
 ) -> Litestar:
-    buckets = Buckets(1e9, 1e9) if unlimited else Buckets(most=60, rate=2)
+    buckets = {
+        what: Buckets(1e9, 1e9) if unlimited else Buckets(most, rate)
+        for what, (most, rate) in LIMITS.items()
+    }
     api = Router(
         "/api",
         route_handlers=[
@@ -373,7 +402,12 @@ def make_http(
             "live": Provide(find_table),
         },
         before_request=guard_post,
-        exception_handlers={Illegal: refuse, NotStored: refuse, HTTPException: refuse},
+        exception_handlers={
+            Illegal: refuse,
+            NotStored: refuse,
+            HTTPException: refuse,
+            Exception: trouble,
+        },
         middleware=[with_headers],
         openapi_config=OpenAPIConfig("Salon", "1", path="/api/schema"),
         state=State({"tables": tables, "players": players, "buckets": buckets, "address": address}),

@@ -41,7 +41,7 @@ class Page:
         return [page]
 
     def _answer(self, path: str, known: str | None) -> Response[bytes]:
-        if path.startswith("/api/"):
+        if path.startswith("/api/") or (path.startswith("/assets/") and path not in self._files):
             return Response(b'{"key":"not_found","details":{}}', status_code=404)
         body = self._files.get(path, self._index)
         kind = mimetypes.guess_type(path)[0] if path in self._files else "text/html"

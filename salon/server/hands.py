@@ -29,6 +29,7 @@ class Hands:
         self.thinking: dict[Seat, asyncio.Task[None]] = {}
         self._waiting: dict[Seat, float] = {}  # since when the table waits for a seat
         self._alarm: asyncio.TimerHandle | None = None
+        self._stopped = False
         self._jitter = random.Random(live.row.id)
 
     def _pace(self, seat: Seat) -> tuple[float, float]:
@@ -38,7 +39,8 @@ class Hands:
         return games.pace(self._live.row.game, moves)
 
     def _wants_to_act(self, seat: Seat, level: str, awaited: frozenset[Seat]) -> bool:
-        if seat not in awaited and not games.is_eager(self._live.row.game, level):
+        eager = level != STAND_IN and games.is_eager(self._live.row.game, level)
+        if seat not in awaited and not eager:
             return False
         return bool(self._live.game.moves(self._live.playing().state, seat))
 
@@ -67,6 +69,7 @@ class Hands:
         self._waiting.pop(seat, None)
 
     def stop(self) -> None:
+        self._stopped = True
         if self._alarm:
             self._alarm.cancel()
         for task in list(self.thinking.values()):
@@ -77,14 +80,15 @@ class Hands:
         if self._alarm:
             self._alarm.cancel()
             self._alarm = None
-        if self._live.table is None or not self._live.is_running:
+        if self._stopped or self._live.table is None or not self._live.is_running:
             return
         state, now = self._live.table.state, monotonic()
         awaited = self._live.game.awaited(state)
         self._waiting = {seat: self._waiting.get(seat, now) for seat in awaited}
         for seat, holder in enumerate(self._live.row.holders):
-            if holder.level is not None and self._wants_to_act(seat, holder.level, awaited):
-                self._think(seat, holder.level)
+            level = holder.level or STAND_IN  # nobody's chair must not hold up the others
+            if holder.player is None and self._wants_to_act(seat, level, awaited):
+                self._think(seat, level)
         delays = [self._stand_in_or_wait(seat, now) for seat in self._held_up_by(awaited)]
         clock = self._live.game.clock(state)
         if clock is not None:
@@ -113,8 +117,14 @@ class Hands:
         _ = self._live.tables.spawn(self._wake())
 
     async def _wake(self) -> None:
+        """The clock strikes; if that cannot be stored, it tries again."""
+        try:
+            async with self._live.lock:
+                await self._live.tick()
+        except Exception as error:
+            log.error("the clock could not strike", problem=repr(error))
+            await asyncio.sleep(1)
         async with self._live.lock:
-            await self._live.tick()
             self.go_on()
             self._live.scenes.tell()
 

@@ -50,7 +50,8 @@ async def sit(live: LiveTable, player: str, wish: wire.Sit) -> Seat:
         _check_symbol(live, seat, wish.symbol)
         if seat == len(live.row.holders):
             await live.enter_now(Joined)
-        live.row.holders[seat] = Holder(player=player, name=name, symbol=wish.symbol)
+        won = live.row.holders[seat].won if seat in mine else 0
+        live.row.holders[seat] = Holder(player=player, name=name, symbol=wish.symbol, won=won)
         await _keep(live)
         return seat
 
@@ -123,16 +124,18 @@ def _holder(live: LiveTable, seat: Seat) -> Holder:
 
 async def leave(live: LiveTable, player: str, seat: Seat) -> None:
     """Give up a seat for good: an empty chair, or a bot once the game runs."""
-    if _holder(live, seat).player != player:
-        raise Illegal("not_your_seat")
-    await _vacate(live, seat)
+    async with live.lock:
+        if _holder(live, seat).player != player:
+            raise Illegal("not_your_seat")
+        await _vacate(live, seat)
 
 
 async def kick(live: LiveTable, player: str, seat: Seat) -> None:
-    check_host(live, player)
-    if _holder(live, seat).player is None:
-        raise Illegal("nobody_there")
-    await _vacate(live, seat)
+    async with live.lock:
+        check_host(live, player)
+        if _holder(live, seat).player is None:
+            raise Illegal("nobody_there")
+        await _vacate(live, seat)
 
 
 async def hide(live: LiveTable, player: str, wish: wire.Hide) -> None:
@@ -147,18 +150,17 @@ async def hide(live: LiveTable, player: str, wish: wire.Hide) -> None:
 
 
 async def _vacate(live: LiveTable, seat: Seat) -> None:
-    async with live.lock:
-        player = live.row.holders[seat].player
-        if live.table is not None and not live.is_over:
-            await live.enter_now(Left, seat)
-            live.row.holders[seat] = _successor(live, seat)
-        elif live.table is None:
-            live.row.holders[seat] = Holder()
-        if player == live.row.host and not live.seats_of(player):
-            _pass_on_hosting(live)
-        await _keep(live)
-        for guest in [guest for guest in live.guests if guest.seat == seat]:
-            dismiss(live, guest, "gone")
+    player = live.row.holders[seat].player
+    if live.table is not None and not live.is_over:
+        await live.enter_now(Left, seat)
+        live.row.holders[seat] = _successor(live, seat)
+    elif live.table is None:
+        live.row.holders[seat] = Holder()
+    if player == live.row.host and not live.seats_of(player):
+        _pass_on_hosting(live)
+    await _keep(live)
+    for guest in [guest for guest in live.guests if guest.seat == seat]:
+        dismiss(live, guest, "gone")
 
 
 def _successor(live: LiveTable, seat: Seat) -> Holder:
@@ -228,11 +230,11 @@ async def stand_in(live: LiveTable, player: str, seat: Seat) -> None:
 
 async def start(live: LiveTable, player: str) -> None:
     """Ask every browser for its nonce, wait a little, and begin."""
-    check_host(live, player)
     async with live.lock:
+        check_host(live, player)
         _check_gathering(live)
-        if any(holder.player is None and holder.level is None for holder in live.row.holders):
-            raise Illegal("empty_seats")
+        _check_full(live)
+        live.check_start()
         live.nonces.clear()
         live.starting = asyncio.Event()
         live.scenes.tell()
@@ -245,10 +247,16 @@ async def start(live: LiveTable, player: str) -> None:
         log.info("started without some nonces", game=live.row.game)
     async with live.lock:
         try:
+            _check_full(live)  # somebody may have left meanwhile
             await _begin(live)
         finally:
             live.starting = None
-        live.notice()
+            live.notice()
+
+
+def _check_full(live: LiveTable) -> None:
+    if any(holder.player is None and holder.level is None for holder in live.row.holders):
+        raise Illegal("empty_seats")
 
 
 def add_nonce(live: LiveTable, seat: Seat, nonce: str) -> None:
@@ -265,7 +273,7 @@ async def _begin(live: LiveTable) -> None:
     row = live.row
     seated = {seat: live.nonces[seat] for seat in sorted(live.nonces)}
     row.fairness = Fairness(row.fairness.commitment, row.fairness.secret, seated)
-    row.started, row.code, row.seats = True, None, len(row.holders)
+    row.started, row.code, row.seats, row.version = True, None, len(row.holders), live.game.version
     await live.keep()
     live.rebuild([])
     live.tables.counts["started"] += 1
@@ -291,7 +299,10 @@ async def _same_again(tables: Tables, live: LiveTable) -> LiveTable:
     holders = [replace(one) for seat, one in enumerate(row.holders) if seat not in live.gone]
     holders += [Holder() for _ in range(live.game.seats[0] - len(holders))]
     new = wire.NewTable(row.game, len(holders), row.options, row.patience, row.onlookers)
-    return await tables.open(new, row.host, holders)
+    try:
+        return await tables.open(new, row.host, holders)
+    except Illegal:  # so few are left that these options no longer fit
+        return await tables.open(replace(new, options={}), row.host, holders)
 
 
 async def _keep(live: LiveTable) -> None:

@@ -1,5 +1,6 @@
 """How much one connection, or one address, may ask for."""
 
+from ipaddress import IPv6Address, ip_address, ip_network
 from time import monotonic
 
 
@@ -28,7 +29,7 @@ class Bucket:
 
 
 class Buckets:
-    """One bucket for each address; full ones are forgotten."""
+    """One bucket for each household; full ones are forgotten."""
 
     def __init__(self, most: float, rate: float) -> None:
         self._most = most
@@ -38,5 +39,16 @@ class Buckets:
     def take(self, address: str) -> bool:
         if len(self._buckets) > 10_000:
             self._buckets = {a: b for a, b in self._buckets.items() if not b.is_full()}
-        bucket = self._buckets.setdefault(address, Bucket(self._most, self._rate))
+        bucket = self._buckets.setdefault(household(address), Bucket(self._most, self._rate))
         return bucket.take()
+
+
+def household(address: str) -> str:
+    """Whoever has one IPv6 address has all of its /64."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))

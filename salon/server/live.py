@@ -5,6 +5,7 @@ it is stored, and a seat is told something only when what it may know has change
 """
 
 import asyncio
+from collections import Counter
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ import structlog
 from msgspec import Raw
 
 from salon import games
+from salon.core import options as option_words
 from salon.core.contract import Game, Illegal, Result, Seat
 from salon.core.table import (
     Entry,
@@ -46,6 +48,7 @@ class LiveTable:
 
     def __init__(self, row: TableRow, tables: "Tables") -> None:
         self.row = row
+        self._kept_row = encode(row)  # as it is in the store
         self.game = games.load(row.game)
         self.tables = tables
         self.lock = asyncio.Lock()
@@ -54,6 +57,7 @@ class LiveTable:
         self.scenes = Scenes(self)
         self.hands = Hands(self)
         self.done: dict[tuple[Seat, str], None] = {}  # messages that are stored
+        self.made: Counter[Seat] = Counter()  # moves of each seat
         self.pockets: dict[Seat, Any] = {}
         self.advice: dict[int, wire.Advice] = {}  # by step, once the table is over
         self.starting: asyncio.Event | None = None
@@ -68,7 +72,7 @@ class LiveTable:
         """The table as its log gives it, or, where the rules have changed, as it was left."""
         row = self.row
         self.scenes.begin(row.seats)
-        options = msgspec.convert(row.options, self.game.types.options)
+        options = option_words.read(self.game.types.options, row.options)
         self.table = Table(self.game, options, row.seats, row.fairness)
         if row.version != self.game.version:
             self._rebase(len(entries))
@@ -85,9 +89,16 @@ class LiveTable:
     def _rebase(self, steps: int) -> None:
         """From here on the new rules count; what was played by the old ones stays played."""
         row = self.row
-        if row.snapshot is None or row.snapshot_step != steps:
+        if row.snapshot is None or row.snapshot_step != steps or not self._can_read(row.snapshot):
             raise Illegal("other_version", theirs=row.version, ours=self.game.version)
         row.version, row.rebased = self.game.version, True
+
+    def _can_read(self, snapshot: bytes) -> bool:
+        try:
+            msgspec.msgpack.decode(snapshot, type=self.game.types.state)
+        except msgspec.ValidationError:
+            return False
+        return True
 
     def _restore(self, entries: list[Kept]) -> None:
         assert self.table is not None and self.row.snapshot is not None
@@ -103,6 +114,8 @@ class LiveTable:
             self.row.holders.append(Holder())
 
     def _remember(self, kept: Kept) -> None:
+        if kept.seat is not None:
+            self.made[kept.seat] += 1
         if kept.id is not None and kept.seat is not None:
             self.done[kept.seat, kept.id] = None
             if len(self.done) > REMEMBERED:
@@ -194,13 +207,15 @@ class LiveTable:
 
     # Moves
 
-    async def play(self, seat: Seat, id: str, json: Raw) -> None:
-        """A player's move; returns when it is stored."""
+    async def play(self, seat: Seat, id: str, json: Raw, made: int | None = None) -> None:
+        """A player's move, chosen after so many others of this seat; returns when it is stored."""
         async with self.lock:
             if (seat, id) in self.done:
                 return
             self.playing()
             await self.tick()
+            if made is not None and made != self.made[seat]:
+                raise Illegal("overtaken")
             move = await self.prepare(seat, read_move(self.game, bytes(json)))
             await self.enter(Moved(self.now, seat, move), id)
 
@@ -216,6 +231,11 @@ class LiveTable:
         question = read_question(self.game, bytes(json))
         state = self.playing().state  # replaced, never changed, by what happens meanwhile
         return encode(await asyncio.to_thread(self.game.answer, state, seat, question))
+
+    def check_start(self) -> None:
+        """Illegal if the rules would not begin with these options and so many seats."""
+        options = option_words.read(self.game.types.options, self.row.options)
+        Table(self.game, options, len(self.row.holders), self.row.fairness)
 
     def playing(self) -> AnyTable:
         if self.table is None:
@@ -241,8 +261,8 @@ class LiveTable:
         """Whether somebody's was played, just before the bell."""
         state = self.playing().state
         for seat in sorted(self.game.awaited(state) & self.pockets.keys()):
-            move = await self.prepare(seat, self.pockets.pop(seat))
             try:
+                move = await self.prepare(seat, self.pockets.pop(seat))
                 await self.enter(Moved(max(now, state.now), seat, move))
             except Illegal:  # a pocket that no longer fits
                 continue
@@ -276,13 +296,15 @@ class LiveTable:
 
     async def keep(self) -> None:
         """Store who sits where and what was settled; what cannot be stored has not happened."""
+        new = encode(self.row)
         try:
             await self.tables.store.save(self.row)
         except NotStored:
-            self.row = await self.tables.store.load(self.row.id) or self.row
+            self.row = msgspec.json.decode(self._kept_row, type=TableRow)
             self._bring_chairs()
             self.scenes.forget_faces()
             raise
+        self._kept_row = new
 
     async def finish_if_over(self) -> None:
         """Count who won, once, also if the server was killed right after the last move."""
@@ -306,14 +328,18 @@ class LiveTable:
         table = self.playing()
         if not self.is_over:
             raise Illegal("not_over")
+        if self.row.rebased:
+            raise Illegal("rules_changed")
         return table.record([holder.name or holder.level or "" for holder in self.row.holders])
 
-    def snapshot(self) -> TableRow:
-        """The row with the state in it, for when the rules change while the server is down."""
-        if self.table is not None and not self.row.over:
+    async def keep_state(self) -> None:
+        """Beside the log, for when the rules change before somebody comes back."""
+        if self.table is None or self.row.over:
+            return
+        if self.row.snapshot is None or self.row.snapshot_step != len(self.table.entries):
             self.row.snapshot = msgspec.msgpack.encode(self.table.state)
             self.row.snapshot_step = len(self.table.entries)
-        return self.row
+            await self.keep()
 
     def can_rest(self) -> bool:
         """Whether nothing will happen at this table until somebody comes."""

@@ -86,9 +86,6 @@ class Scenes:
     def forget_faces(self) -> None:
         self._faces.clear()
 
-    def told(self, viewer: Viewer) -> int:
-        return self._eyes[viewer].told
-
     def tell(self) -> None:
         """Send everybody what has changed for them."""
         if self._live.table is None:
@@ -124,7 +121,8 @@ class Scenes:
     def _sight(self, seat: Viewer) -> bytes:
         game, state = self._live.game, self._live.playing().state
         moves = () if seat is None else game.moves(state, seat)
-        return fields(seat=seat, view=game.view(state, seat), moves=moves)
+        made = 0 if seat is None else self._live.made[seat]
+        return fields(seat=seat, view=game.view(state, seat), moves=moves, made=made)
 
     def _common(self) -> Common:
         live, state = self._live, self._live.playing().state

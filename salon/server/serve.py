@@ -19,13 +19,15 @@ from salon.core.contract import Illegal
 from salon.server.app import make_app
 from salon.server.line import Line
 from salon.server.players import Players, read_key
-from salon.server.store import SqliteStore
+from salon.server.store import NotStored, SqliteStore
 from salon.server.tables import Setting, Tables
 from salon.server.thinkers import Thinkers
 
 PAGE = Path(__file__).parent / "page"
 LARGEST_FRAME = 8_192
 SWEEP_SECONDS = 20
+
+log = structlog.get_logger()
 
 
 def default_data() -> Path:
@@ -112,7 +114,7 @@ async def _serve(data: Path, listening: sockets.socket, setting: Setting, unlimi
         timeout_graceful_shutdown=5,
     )
     _spare_the_collector()
-    sweeping = asyncio.create_task(_sweep(tables))
+    sweeping = tables.spawn(_sweep(tables))
     waking = tables.spawn(tables.wake())
     try:
         await Server(config, tables).serve([listening])
@@ -134,7 +136,10 @@ def _spare_the_collector() -> None:
 async def _sweep(tables: Tables) -> None:
     while True:
         await asyncio.sleep(min(SWEEP_SECONDS, tables.setting.idle_seconds))
-        await tables.sweep()
+        try:
+            await tables.sweep()
+        except NotStored as error:
+            log.error("not stored", problem=str(error))
 
 
 def set_up_logs() -> None:

@@ -25,7 +25,8 @@ log = structlog.get_logger()
 
 BURST, PER_SECOND = 30, 10  # messages that a connection may send
 DOORS, DOORS_PER_SECOND = 120, 4  # connections that one address may open
-REFUSED = 4403  # a close code
+REFUSED, TRY_LATER = 4403, 1013  # close codes
+PASSING = ("too_much", "not_stored")  # refusals that a browser should not take for an answer
 
 _read = msgspec.json.Decoder(wire.FromPage).decode
 
@@ -57,7 +58,8 @@ class Sockets:
         except (Illegal, NotStored) as refusal:
             key = refusal.key if isinstance(refusal, Illegal) else "not_stored"
             await sending({"type": "websocket.send", "text": encode(wire.Refused(key)).decode()})
-            await sending({"type": "websocket.close", "code": REFUSED})
+            code = TRY_LATER if key in PASSING else REFUSED
+            await sending({"type": "websocket.close", "code": code})
             return
         await self._attend(live, player, wish, line := line_of(scope))
         if line.is_open:
@@ -127,7 +129,7 @@ async def _answer(live: LiveTable, guest: Guest, json: str | bytes) -> None:
             raise Illegal("not_your_seat")
         if isinstance(message, wire.Play):
             id = message.id
-            await live.play(guest.seat, message.id, message.move)
+            await live.play(guest.seat, message.id, message.move, message.made)
             live.tables.counts["moves"] += 1
             guest.send(encode(wire.Done(message.id)))
         elif isinstance(message, wire.Pocket):

@@ -97,10 +97,10 @@ CREATE TABLE IF NOT EXISTS tables (
   awake INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS awake ON tables (id) WHERE awake;
+CREATE INDEX IF NOT EXISTS gathering ON tables (touched) WHERE code IS NOT NULL;
 CREATE TABLE IF NOT EXISTS entries (
   table_id TEXT NOT NULL, step INTEGER NOT NULL, kept BLOB NOT NULL, PRIMARY KEY (table_id, step)
 ) WITHOUT ROWID;
-PRAGMA user_version = 2;
 """
 FORMAT = 2
 FROM_FORMAT = {1: "ALTER TABLE tables ADD COLUMN awake INTEGER NOT NULL DEFAULT 0"}
@@ -151,7 +151,9 @@ class SqliteStore:
         """Tables that have gathered for so long give their codes back."""
         long_ago = int(time()) - seconds
         await self._ask(
-            lambda db: db.execute("UPDATE tables SET code = NULL WHERE touched < ?", (long_ago,))
+            lambda db: db.execute(
+                "UPDATE tables SET code = NULL WHERE code IS NOT NULL AND touched < ?", (long_ago,)
+            )
         )
 
     async def awake(self) -> list[str]:
@@ -264,9 +266,8 @@ def _open(file: str) -> sqlite3.Connection:
         (version,) = db.execute("PRAGMA user_version").fetchone()
         if version > FORMAT:
             raise Illegal("newer_data", name=file)
-        if version in FROM_FORMAT:
-            db.execute(FROM_FORMAT[version])
-        db.executescript(SCHEMA)
+        steps = [FROM_FORMAT.get(version, ""), SCHEMA, f"PRAGMA user_version = {FORMAT}"]
+        db.executescript(";".join(["BEGIN IMMEDIATE", *steps, "COMMIT"]))
     except sqlite3.Error as error:
         raise Illegal("bad_data", name=file, problem=str(error)) from error
     return db

@@ -13,17 +13,19 @@ from msgspec import Struct
 
 from salon import games
 from salon.core import fairness
+from salon.core import options as option_words
 from salon.core.contract import Illegal
-from salon.core.options import choices
+from salon.core.luck import FastLuck
 from salon.server import wire
 from salon.server.live import LiveTable
 from salon.server.scenes import encode
-from salon.server.store import CodeTaken, Holder, Store, TableRow
+from salon.server.store import CodeTaken, Holder, NotStored, Store, TableRow
 from salon.server.thinkers import Thinkers
 
 NONCE_SECONDS = 5.0  # that a browser has to add its nonce
 IDLE_SECONDS = 60.0  # after which a table that nobody looks at leaves memory
 CODE_SECONDS = 24 * 3_600  # that a table may gather under its code
+CLOSE_SECONDS = 2.0  # that what is under way has when the server stops
 
 log = structlog.get_logger()
 
@@ -53,9 +55,10 @@ class Tables:
     ) -> LiveTable:
         """A new table, which gathers people."""
         game = games.load(new.game)
-        options = read_options(game.types.options, new.options)
+        options = option_words.read(game.types.options, new.options)
         if new.seats not in game.seats:
             raise Illegal("seats", seats=new.seats, least=game.seats[0], most=game.seats[-1])
+        game.start(options, new.seats, FastLuck(0))  # or Illegal: options and seats must fit
         row = TableRow(
             id=secrets.token_urlsafe(16),
             game=game.name,
@@ -86,6 +89,7 @@ class Tables:
     async def get(self, table: str) -> LiveTable:
         """A table by its link, from memory or from the store."""
         if live := self.live.get(table):
+            live.idle_since = monotonic()
             return live
         if table not in self._opening:
             self._opening[table] = asyncio.ensure_future(self._load(table))
@@ -100,7 +104,10 @@ class Tables:
             raise Illegal("no_such_table")
         live = LiveTable(row, self)
         if row.started:
+            version = row.version
             live.rebuild(await self.store.entries(table))
+            if row.version != version:
+                await live.keep()  # before the first move by the new rules
             await live.finish_if_over()
         self.live[table] = live
         live.notice()
@@ -111,8 +118,8 @@ class Tables:
         for table in await self.store.awake():
             try:
                 await self.get(table)
-            except Illegal as refusal:
-                log.error("a table does not go on", problem=refusal.key)
+            except Exception as error:
+                log.error("a table does not go on", problem=repr(error))
 
     async def by_code(self, code: str) -> str:
         """The table that gathers under this code."""
@@ -136,10 +143,22 @@ class Tables:
         """Let tables that nobody looks at leave memory, and old codes be used again."""
         await self.store.free_codes(CODE_SECONDS)
         for table, live in list(self.live.items()):
-            idle = not live.guests and monotonic() - live.idle_since > self.setting.idle_seconds
-            if idle and not live.lock.locked() and live.can_rest():
+            if self._is_idle(live) and await self._keep_state(live) and self._is_idle(live):
                 live.stop()
                 del self.live[table]
+
+    def _is_idle(self, live: LiveTable) -> bool:
+        if live.guests or live.lock.locked() or not live.can_rest():
+            return False
+        return monotonic() - live.idle_since > self.setting.idle_seconds
+
+    async def _keep_state(self, live: LiveTable) -> bool:
+        try:
+            await live.keep_state()
+        except NotStored as error:
+            log.error("not stored", problem=str(error))
+            return False
+        return True
 
     def say_goodbye(self) -> None:
         """Clients are told to come back in a moment."""
@@ -152,22 +171,12 @@ class Tables:
         """Stop everything; keep what the next server needs should its rules be newer."""
         for live in list(self.live.values()):
             live.stop()
-        for task in list(self._tasks):
-            task.cancel()
+        if self._tasks:  # moves that are on their way to the store arrive there
+            _, late = await asyncio.wait(self._tasks, timeout=CLOSE_SECONDS)
+            for task in late:
+                task.cancel()
         for live in list(self.live.values()):
-            if live.row.started and not live.row.over:
-                await self.store.save(live.snapshot())
+            await self._keep_state(live)
 
 
 CODE_LETTERS = "".join(letter for letter in ascii_uppercase if letter not in "IOQ")
-
-
-def read_options(kind: Any, given: dict[str, bool | int | str]) -> Any:
-    """Options as the page sends them, or Illegal."""
-    for name in given:
-        if name not in choices(kind):
-            raise Illegal("no_such_option", name=name, options=", ".join(choices(kind)))
-    try:
-        return msgspec.convert(given, kind)
-    except msgspec.ValidationError as error:
-        raise Illegal("malformed", problem=str(error)) from None

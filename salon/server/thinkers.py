@@ -80,6 +80,7 @@ class Thinkers:
         for _ in range(number):
             self._free.put_nowait(None)
         self._seconds = seconds
+        self._asking: set[asyncio.Task[Any]] = set()
         self._advising = asyncio.Lock()  # one at a time: those who play go first
         self.replaced = 0  # times that a bot crashed or dawdled
 
@@ -105,12 +106,19 @@ class Thinkers:
         return advice
 
     async def _ask(self, game: str, level: str, deed: str, *args: Any) -> Any:
-        """By a process of its own, which is given up when it fails."""
+        """Who gives up a question leaves its process busy until that has answered: the answer must
+        not be taken for the next one's."""
         thinker = await self._free.get()
+        asking = asyncio.create_task(self._occupy(thinker, (game, level, deed, args, randbits(64))))
+        self._asking.add(asking)
+        asking.add_done_callback(self._asking.discard)
+        return await asyncio.shield(asking)
+
+    async def _occupy(self, thinker: Thinker | None, task: tuple[Any, ...]) -> Any:
+        """A process of its own, which is given up when it fails."""
         try:
             if thinker is None:
                 thinker = await asyncio.to_thread(Thinker)
-            task = (game, level, deed, args, randbits(64))
             return await asyncio.to_thread(thinker.ask, task, self._seconds)
         except FAILURES:
             if thinker is not None:

@@ -147,6 +147,7 @@ class Play(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 
     id: MessageId
     move: Raw
+    made: int | None = None  # as in Playing when it was chosen; refused if that has changed since
 
 
 class Pocket(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -231,6 +232,7 @@ class Playing(Struct, frozen=True, tag=True):
     seat: Seat | None  # whose eyes; None: an onlooker's
     view: Raw  # the game's View
     moves: Raw  # the game's Moves that this seat may make
+    made: int  # how many it has made, by itself or by a stand-in
     awaited: tuple[Seat, ...]
     clock: int | None  # table time of the next tick
     now: int  # table time, ms

@@ -5,7 +5,7 @@ import { TableSocket, type Link } from './socket.ts';
 import type { FromServer } from './wire.ts';
 
 class FakeSocket {
-  sent: { type: string; id?: string }[] = [];
+  sent: { type: string; id?: string; made?: number }[] = [];
   closed = false;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
@@ -43,24 +43,24 @@ afterEach(() => {
 });
 
 it('sends a move again, with the same id, after the connection was lost', () => {
-  const id = table.play({ type: 'Doubt' });
+  const id = table.play({ type: 'Doubt' }, 4);
   last().onclose?.({ code: 1006 });
   vi.advanceTimersByTime(1_000);
   expect(made).toHaveLength(2);
   last().onopen?.();
-  expect(last().sent).toEqual([{ type: 'Play', id, move: { type: 'Doubt' } }]);
+  expect(last().sent).toEqual([{ type: 'Play', id, move: { type: 'Doubt' }, made: 4 }]);
 });
 
 it('sends a move made while there was no connection', () => {
   last().onclose?.({ code: 1006 });
-  const id = table.play({ type: 'Believe' });
+  const id = table.play({ type: 'Believe' }, 0);
   vi.advanceTimersByTime(1_000);
   last().onopen?.();
   expect(last().sent.map((message) => message.id)).toEqual([id]);
 });
 
 it('does not send again what is stored or was refused', () => {
-  const [stored, refused, open] = [1, 2, 3].map((n) => table.play({ n }));
+  const [stored, refused, open] = [1, 2, 3].map((n) => table.play({ n }, 0));
   last().says({ type: 'Done', id: stored });
   last().says({ type: 'Refused', id: refused, key: 'late', details: {} });
   last().onclose?.({ code: 1006 });
@@ -68,6 +68,15 @@ it('does not send again what is stored or was refused', () => {
   last().onopen?.();
   expect(last().sent.map(({ id }) => id)).toEqual([open]);
   expect(heard.map(({ type }) => type)).toEqual(['Done', 'Refused']);
+});
+
+it('says after how many moves of its seat each was chosen', () => {
+  const first = table.play({ n: 1 }, 7);
+  table.play({ n: 2 }, 7); // before the first was told
+  table.play({ n: 3 }, 8); // the first was told, and the second not yet
+  last().says({ type: 'Done', id: first });
+  table.play({ n: 4 }, 9);
+  expect(last().sent.map(({ made }) => made)).toEqual([7, 8, 9, 10]);
 });
 
 it('waits longer and longer, up to a bound', () => {
@@ -104,6 +113,15 @@ it('stays away when the server refuses the connection', () => {
   vi.advanceTimersByTime(60_000);
   expect(made).toHaveLength(1);
   expect(links.at(-1)).toBe('gone');
+});
+
+it('comes again in a while when the server has too much to do just now', () => {
+  last().says({ type: 'Refused', key: 'too_much', details: {}, id: null });
+  last().onclose?.({ code: 1013 });
+  vi.advanceTimersByTime(4_000);
+  expect(made).toHaveLength(1);
+  vi.advanceTimersByTime(2_000);
+  expect(made).toHaveLength(2);
 });
 
 it('leaves the seat to another device until it is brought back', () => {

@@ -13,9 +13,15 @@ const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 15_000;
 const AFTER_FLOOD = 5_000;
 const REFUSED = 4403; // the server's close code for a connection it does not want
+const TRY_LATER = 1013; // and for one that it does not want just now
 const ASLEEP = 20_000; // after this long in the background a connection is not trusted
 
 let counter = 0;
+
+interface Unstored {
+  text: string; // as sent
+  made: number; // moves of this seat before it
+}
 
 interface Asked {
   resolve: (reply: unknown) => void;
@@ -31,7 +37,7 @@ export function newId(): string {
 export class TableSocket {
   link: Link = 'connecting';
   private socket: WebSocket | null = null;
-  private unstored = new Map<string, string>(); // moves by id, as sent
+  private unstored = new Map<string, Unstored>(); // moves by id
   private asked = new Map<string, Asked>(); // questions by id
   private inPocket: string | null = null; // as sent
   private taking = false; // until the seat is here
@@ -50,11 +56,14 @@ export class TableSocket {
     this.connect();
   }
 
-  /** Sends a move; it is sent again on every new connection until the server says it is stored. */
-  play(move: unknown): string {
+  /** Sends a move, chosen when this seat had made so many; it is sent again on every new connection
+   *  until the server says it is stored, or that somebody has played for this seat meanwhile. */
+  play(move: unknown, known: number): string {
     const id = newId();
-    const text = JSON.stringify({ type: 'Play', id, move });
-    this.unstored.set(id, text);
+    const waiting = [...this.unstored.values()].filter((one) => one.made >= known);
+    const made = known + waiting.length;
+    const text = JSON.stringify({ type: 'Play', id, move, made });
+    this.unstored.set(id, { text, made });
     this.sendText(text);
     return id;
   }
@@ -131,14 +140,17 @@ export class TableSocket {
     socket.onopen = () => {
       this.become('open');
       if (this.inPocket) socket.send(this.inPocket);
-      for (const text of this.unstored.values()) socket.send(text);
+      for (const { text } of this.unstored.values()) socket.send(text);
     };
     socket.onmessage = ({ data }) => {
       this.pause = FIRST_PAUSE;
       this.taking = false;
       this.receive(JSON.parse(data as string) as FromServer);
     };
-    socket.onclose = ({ code }) => (code === REFUSED ? this.leave('gone') : this.retry());
+    socket.onclose = ({ code }) => {
+      if (code === REFUSED) this.leave('gone');
+      else this.retry(code === TRY_LATER ? AFTER_FLOOD : undefined);
+    };
   }
 
   private receive(message: FromServer): void {

@@ -42,7 +42,8 @@ export class Eyes {
   play(move: Tagged): void {
     this.refusal = null;
     this.busy = true;
-    this.moveId = this.socket.play(move);
+    const made = this.message?.type === 'Playing' ? this.message.made : 0;
+    this.moveId = this.socket.play(move, made);
   }
 
   close(): void {

@@ -39,7 +39,7 @@ function playing(mine: number[], more: Partial<Playing> = {}): Playing {
   return {
     type: 'Playing', seq: 1, table, seats, fair: { commitment: 'c', nonces: {}, secret: null },
     seat: null, view: {}, moves: [], awaited: [], clock: null, now: 0, running: true, joinable: false, result: null,
-    news: [], told: 0, next: null, ...more,
+    news: [], told: 0, made: 0, next: null, ...more,
   };
 }
 

@@ -26,7 +26,7 @@ function playing(more: Partial<Playing>): Playing {
   return {
     type: 'Playing', seq: 1, table, seats: [person('Ana', true), person('Bob', false)],
     fair: { commitment: 'c', nonces: {}, secret: null }, seat: 0, view: {}, moves: [], awaited: [1],
-    clock: null, now: 0, running: true, joinable: false, result: null, news: [], told: 0, next: null, ...more,
+    clock: null, now: 0, running: true, joinable: false, result: null, news: [], told: 0, made: 0, next: null, ...more,
   };
 }
 
