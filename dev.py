@@ -304,24 +304,36 @@ def sources_of_page() -> list[Path]:
     ]
 
 
-def build_page() -> None:
-    """Only when something it is made of has changed."""
+def wanted_page_stamp() -> str:
+    files = [(file.relative_to(ROOT), file.stat()) for file in sources_of_page()]
+    return digest(*(f"{name} {about.st_size} {about.st_mtime_ns}" for name, about in files))
+
+
+def page_is_built() -> bool:
     stamp = VENV / "salon-page-stamp"
     made = [ROOT / "salon" / "server" / "page" / "index.html", ROOT / "web/generated/wire.ts"]
-    files = sources_of_page()
-    wanted = digest(
-        *(f"{f.relative_to(ROOT)} {f.stat().st_size} {f.stat().st_mtime_ns}" for f in files)
-    )
-    if (
-        all(file.exists() for file in [*made, stamp])
-        and stamp.read_text(encoding="utf-8") == wanted
-    ):
+    if not all(file.exists() for file in [*made, stamp]):
+        return False
+    return stamp.read_text(encoding="utf-8") == wanted_page_stamp()
+
+
+def build_page() -> None:
+    """Only when something it is made of has changed, and not twice at once."""
+    if page_is_built():
         return
+    take_turn()
+    if not page_is_built():
+        make_page()
+    end_turn()
+
+
+def make_page() -> None:
+    stamp = wanted_page_stamp()
     provide_node_packages()
     finished = in_page("the page", "npm", "run", "build")
     if finished.returncode != 0:
         raise Stopped(f"The page could not be built:\n{finished.stdout.rstrip()}")
-    stamp.write_text(wanted, encoding="utf-8")
+    (VENV / "salon-page-stamp").write_text(stamp, encoding="utf-8")
 
 
 # A browser for the tests
