@@ -3,12 +3,13 @@
 import asyncio
 import random
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
 from msgspec import Raw
 
+from salon import games
 from salon.core.contract import Illegal
 from salon.core.table import Joined
 from salon.server import hosting, wire
@@ -286,8 +287,11 @@ async def test_a_clock_strikes_by_itself(tables: Tables, monkeypatch: pytest.Mon
 
 
 def test_the_schema_of_the_page_names_every_message_and_every_game() -> None:
-    names = document()["components"]["schemas"].keys()
-    assert {"Playing", "FromServer", "FromPage", "CiaoCiaoView", "CiaoCiaoMove"} <= set(names)
+    names = set(document()["components"]["schemas"])
+    messages = {kind.__name__ for kind in (*get_args(wire.FromServer), *get_args(wire.FromPage))}
+    ours = {type(games.load(name)).__name__ for name in games.names()}
+    of_games = {f"{game}{part}" for game in ours for part in ("View", "Move", "Event", "Options")}
+    assert {"FromServer", "FromPage", *messages, *of_games} <= names
 
 
 async def test_of_two_who_race_for_a_letter_one_gets_it_and_the_other_is_told_why(

@@ -283,7 +283,8 @@ async def test_a_game_that_takes_days_goes_on_after_a_restart_before_anybody_ope
 ) -> None:
     first = await start_table(store)
     first.row.patience = LONG_PATIENCE
-    first.row.holders[1] = Holder(level="regular")
+    (next_up,) = first.game.awaited(first.playing().state)
+    first.row.holders[next_up] = Holder(level="regular")
     await first.keep()
     first.stop()
     hurried = await start_table(store)  # a table that rests while nobody is there
@@ -294,9 +295,8 @@ async def test_a_game_that_takes_days_goes_on_after_a_restart_before_anybody_ope
     live = tables.live[first.row.id]
     assert hurried.row.id not in tables.live
     assert live.is_running and not live.guests
-    if thinking := live.hands.thinking.get(1):  # it may be the other's turn
-        await thinking
-        assert live.playing().entries
+    await live.hands.thinking[next_up]
+    assert live.playing().entries
     await tables.sweep()
     assert first.row.id in tables.live
     await tables.close()
