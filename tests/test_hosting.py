@@ -65,7 +65,7 @@ async def test_only_the_host_does_what_a_host_does(tables: Tables) -> None:
         hosting.kick(live, "bob", 0),
         hosting.hand_over(live, "bob", 1),
         hosting.stand_in(live, "bob", 0),
-        hosting.set_rules(live, "bob", wire.Rules(locked=True)),
+        hosting.set_house_rules(live, "bob", wire.HouseRules(locked=True)),
         hosting.seat_bot(live, "bob", bot),
         hosting.start(live, "bob"),
     ):
@@ -202,7 +202,7 @@ async def test_somebody_sits_down_in_the_middle_and_somebody_leaves_for_good(
     assert scene["seats"][1]["gone"] and scene["seats"][1]["holder"] == "nobody"
     assert scene["seats"][1]["name"] == "Bob"  # the story still names him
     assert await hosting.sit(live, "dan", wire.Sit("Dan", "rose")) == 3  # not on Bob's chair
-    await hosting.set_rules(live, "ana", wire.Rules(locked=True))
+    await hosting.set_house_rules(live, "ana", wire.HouseRules(locked=True))
     assert not list(onlooker.scenes())[-1]["joinable"]
     for scene in onlooker.scenes():
         assert "view" not in scene or len(scene["seats"]) == len(scene["view"]["people"])

@@ -309,7 +309,7 @@ async def test_a_state_that_the_new_rules_cannot_read_is_refused_and_left_alone(
 async def test_one_table_that_cannot_wake_lets_the_others_go_on(tables: Tables) -> None:
     for _ in range(3):
         live = await table_of(tables, "ana", "bob")
-        await hosting.set_rules(live, "ana", wire.Rules(patience=3_600))
+        await hosting.set_house_rules(live, "ana", wire.HouseRules(patience=3_600))
         await hosting.start(live, "ana")
     first = tables.live[min(tables.live)]
     first.row.options = {"planks": 99}  # a choice that there is no more

@@ -144,9 +144,9 @@ async def test_a_locked_table_takes_nobody_and_only_the_host_locks_it(
     party.table = await open_table(party.host, 3)
     await party.host.sit(party.table, "Ana", "moon")
     with pytest.raises(Refused) as refused:
-        await party.do("rules", {"locked": True}, who=1)
+        await party.do("house-rules", {"locked": True}, who=1)
     assert refused.value.key == "not_the_host"
-    await party.do("rules", {"locked": True})
+    await party.do("house-rules", {"locked": True})
     with pytest.raises(Refused) as refused:
         await party.people[1].sit(party.table, "Bob", "rose")
     assert refused.value.key == "locked"
@@ -410,7 +410,7 @@ async def test_onlookers_see_what_an_onlooker_may_see(server: RunningServer) -> 
     assert scene["seat"] is None and scene["moves"] == [] and scene["view"]["die"] is None
     await watcher.send({"type": "Play", "id": "1", "move": {"type": "Doubt", "turn": 1}})
     assert (await watcher.answer())["key"] == "not_your_seat"
-    await party.do("rules", {"onlookers": False})
+    await party.do("house-rules", {"onlookers": False})
     assert (await watcher.answer())["reason"] == "gone"
     closed = await Person(server.address).open(party.table)
     assert (await closed.answer())["key"] == "no_onlookers"
@@ -544,7 +544,7 @@ async def test_who_sends_too_much_is_sent_away(
     statuses = set()
     for _ in range(100):
         try:
-            await party.do("rules", {})
+            await party.do("house-rules", {})
         except Refused as refused:
             statuses.add(refused.status)
     assert statuses == {429}

@@ -27,7 +27,7 @@ from salon.server.files import Page
 from salon.server.limits import Buckets
 from salon.server.live import LiveTable
 from salon.server.metrics import measure
-from salon.server.players import COOKIE, COOKIE_SECONDS, Players
+from salon.server.players import COOKIE, COOKIE_SECONDS, Players, check_origin
 from salon.server.replays import advise_at, replay_at
 from salon.server.socket import Sockets
 from salon.server.store import NotStored
@@ -89,16 +89,9 @@ async def find_table(table_id: FromPath[str], tables: TheTables) -> LiveTable:
     return await tables.get(table_id)
 
 
-def same_origin(request: AnyRequest) -> None:
-    """A page of somewhere else cannot act for people who are here."""
-    origin = request.headers.get("origin")
-    if origin is not None and origin.split("://")[-1] != request.headers.get("host"):
-        raise Illegal("wrong_origin")
-
-
 async def guard_post(request: AnyRequest) -> None:
     if request.method == "POST":
-        same_origin(request)
+        check_origin(request.headers.get("origin"), request.headers.get("host"))
         limit(request, "deeds")
 
 
@@ -191,9 +184,11 @@ async def hide(data: JSONBody[wire.Hide], live: TheTable, player: ThePlayer) -> 
     await hosting.hide(live, player, data)
 
 
-@post("/tables/{table_id:str}/rules")
-async def set_rules(data: JSONBody[wire.Rules], live: TheTable, player: ThePlayer) -> None:
-    await hosting.set_rules(live, player, data)
+@post("/tables/{table_id:str}/house-rules")
+async def set_house_rules(
+    data: JSONBody[wire.HouseRules], live: TheTable, player: ThePlayer
+) -> None:
+    await hosting.set_house_rules(live, player, data)
 
 
 @post("/tables/{table_id:str}/start")
@@ -383,7 +378,7 @@ def make_http(
             hand_over,
             stand_in,
             hide,
-            set_rules,
+            set_house_rules,
             start,
             rematch,
             device,

@@ -1,6 +1,7 @@
 """What people do to a table around the game: sit, start, leave, host, play again."""
 
 import asyncio
+from typing import get_args
 from unicodedata import normalize
 
 import structlog
@@ -19,17 +20,7 @@ from salon.server.wire import Symbol
 
 log = structlog.get_logger()
 
-SYMBOLS: tuple[Symbol, ...] = (
-    "moon",
-    "rose",
-    "quill",
-    "star",
-    "mask",
-    "heart",
-    "bird",
-    "key",
-    "candle",
-)
+SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)
 
 
 def check_host(live: LiveTable, player: str) -> None:
@@ -203,7 +194,7 @@ async def hand_over(live: LiveTable, player: str, seat: Seat) -> None:
         await _keep(live)
 
 
-async def set_rules(live: LiveTable, player: str, rules: wire.Rules) -> None:
+async def set_house_rules(live: LiveTable, player: str, rules: wire.HouseRules) -> None:
     check_host(live, player)
     async with live.lock:
         row = live.row

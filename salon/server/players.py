@@ -50,6 +50,12 @@ class Players:
         return player, table
 
 
+def check_origin(origin: str | None, host: str | None) -> None:
+    """A page of somewhere else cannot act for people who are here."""
+    if origin is not None and origin.split("://")[-1] != host:
+        raise Illegal("wrong_origin")
+
+
 def cookie_of(header: str) -> str | None:
     """Our cookie among all that a browser sends."""
     for part in header.split(";"):

@@ -16,7 +16,7 @@ from salon.server import hosting, wire
 from salon.server.limits import Bucket, Buckets
 from salon.server.line import GOING_AWAY, Line, line_of
 from salon.server.live import LiveTable
-from salon.server.players import Players, cookie_of
+from salon.server.players import Players, check_origin, cookie_of
 from salon.server.scenes import Guest, encode
 from salon.server.store import NotStored
 from salon.server.tables import Tables
@@ -72,9 +72,7 @@ class Sockets:
         headers = {
             name.decode().lower(): value.decode("latin-1") for name, value in scope["headers"]
         }
-        origin = headers.get("origin")
-        if origin is not None and origin.split("://")[-1] != headers.get("host"):
-            raise Illegal("wrong_origin")
+        check_origin(headers.get("origin"), headers.get("host"))
         live = await self._tables.get(wish.table)
         player = self._players.read(cookie_of(headers.get("cookie", ""))) or self._players.new()
         if wish.seat is None:

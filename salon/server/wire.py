@@ -14,14 +14,14 @@ Reason = Literal["restart", "gone", "elsewhere", "flood"]
 Patience = Annotated[int, Meta(ge=10, le=3 * 24 * 3600)]  # seconds
 
 
-class Answer(Struct, frozen=True, forbid_unknown_fields=True):
+class Request(Struct, frozen=True, forbid_unknown_fields=True):
     """What a request carries."""
 
 
 # Over HTTP: what the page asks
 
 
-class NewTable(Answer, frozen=True):
+class NewTable(Request, frozen=True):
     """POST /api/tables: open a table. Whoever opens it is its host."""
 
     game: str
@@ -31,7 +31,7 @@ class NewTable(Answer, frozen=True):
     onlookers: bool = True  # whether people without a seat may watch
 
 
-class Sit(Answer, frozen=True):
+class Sit(Request, frozen=True):
     """POST /api/tables/{id}/sit: take a seat, or change one's name and symbol there.
 
     Several seats may be taken from one device: that is a hot seat.
@@ -43,20 +43,20 @@ class Sit(Answer, frozen=True):
     another: bool = False  # one more person on this device
 
 
-class SeatBot(Answer, frozen=True):
+class SeatBot(Request, frozen=True):
     """POST /api/tables/{id}/bot: the host puts a bot on an empty seat, or takes it away."""
 
     seat: Seat
     level: str | None  # None: leave the seat empty
 
 
-class AtSeat(Answer, frozen=True):
+class AtSeat(Request, frozen=True):
     """POST /api/tables/{id}/leave, /kick, /host, /stand-in: something about one seat."""
 
     seat: Seat
 
 
-class Hide(Answer, frozen=True):
+class Hide(Request, frozen=True):
     """POST /api/tables/{id}/hide: take a text of one's own back, or hide one as the host.
 
     It is shown no more, here and in replays; the record keeps it, and says so.
@@ -66,8 +66,8 @@ class Hide(Answer, frozen=True):
     seat: Seat | None  # whose text it is; None: the host hides it
 
 
-class Rules(Answer, frozen=True):
-    """POST /api/tables/{id}/rules: the host locks the table, or opens it to onlookers."""
+class HouseRules(Request, frozen=True):
+    """POST /api/tables/{id}/house-rules: who may come in, and how long the table waits."""
 
     locked: bool | None = None
     onlookers: bool | None = None

@@ -69,7 +69,7 @@ export const aboutSeat = (
 ) => post(`${at(id)}/${what}`, { seat });
 export const hide = (id: string, page: string, seat: number | null) =>
   post(`${at(id)}/hide`, { page, seat });
-export const setRules = (id: string, rules: Record<string, Choice>) => post(`${at(id)}/rules`, rules);
+export const setHouseRules = (id: string, rules: Record<string, Choice>) => post(`${at(id)}/house-rules`, rules);
 export const step = (id: string, number: number) =>
   ask<Step>('GET', `${at(id)}/replay?step=${number}`);
 export const advice = (id: string, step: number) =>
