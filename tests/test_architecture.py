@@ -1,13 +1,14 @@
 """The house stands as it was drawn: who may import whom, and what a game's folder holds."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
 
 from salon import games
 from salon.core.contract import Game
-from salon.texts import LANGUAGES
+from salon.texts import LANGUAGES, Texts
 
 ROOT = Path(__file__).parent.parent
 SALON = ROOT / "salon"
@@ -24,6 +25,7 @@ ARROWS = {
     "arena": {"core", "games"},
     "cli": {"core", "bots", "games", "texts", "terminal", "arena", "server", "ear", "cli"},
 }
+TOLD = {".py", ".ts", ".js", ".svelte", ".json", ".html", ".css", ".md", ".webmanifest"}
 SOURCES = [file for file in SALON.rglob("*.py") if not file.name.startswith("test_")]
 
 
@@ -93,6 +95,26 @@ def test_a_game_is_called_like_its_folder_and_brings_its_bots(name: str) -> None
     assert game.version >= 1
     assert games.bots(name)
     assert callable(games.stand_in(name).choose)
+
+
+def shared_files() -> list[Path]:
+    """What is of no game, and was written by somebody."""
+    apart = [SALON / "games" / name for name in games.names()]
+    apart += [SALON / "server/page", ROOT / "web/generated", ROOT / "web/node_modules"]
+    return [
+        file
+        for file in (*SALON.rglob("*"), *(ROOT / "web").rglob("*"))
+        if file.suffix in TOLD and not any(folder in file.parents for folder in apart)
+    ]
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_nothing_outside_its_folder_names_a_game(name: str) -> None:
+    title = Texts("en", games.folder(name)).say("title")
+    named = re.compile(rf"\b({name}|{re.escape(title)})\b", re.IGNORECASE)
+    assert len(shared_files()) > 150
+    found = [file for file in shared_files() if named.search(file.read_text("utf-8"))]
+    assert [str(file.relative_to(ROOT)) for file in found] == []
 
 
 def test_all_folders_with_rules_are_found() -> None:

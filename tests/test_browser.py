@@ -18,6 +18,12 @@ from tests.test_server import seat_people
 pytestmark = [pytest.mark.timeout(400), pytest.mark.xdist_group("browser")]
 
 
+DEVICE_TOKEN = """async (table) => {
+  const answer = await fetch(`/api/tables/${table.slice(3)}/device`, {method: 'POST'});
+  return (await answer.json()).token;
+}"""
+
+
 @pytest.fixture(scope="session")
 async def browser() -> AsyncIterator[Browser]:
     async with chromium() as running:
@@ -236,6 +242,7 @@ async def test_the_shell_opens_offline_after_a_first_visit_and_says_so(
     await expect(
         person.page.get_by_role("heading", name="An evening among friends")
     ).to_be_visible()
+    await expect(person.page.get_by_role("link", name=re.compile("Ciao Ciao"))).to_be_visible()
 
 
 async def test_several_people_on_one_device_pass_it_round(
@@ -254,6 +261,32 @@ async def test_several_people_on_one_device_pass_it_round(
     await person.page.get_by_role("button", name=re.compile("^I am (Ana|Bob)")).click()
     await expect(person.page.locator("#board .prompt")).to_be_visible()
     assert person.problems == []
+
+
+async def test_a_seat_is_brought_to_another_device_by_a_button(
+    browser: Browser, server: RunningServer
+) -> None:
+    person = await visitor(browser, server.address, reduced_motion="reduce")
+    table = await open_table(person, 2)
+    await person.sit("Ana")
+    await expect(person.page.get_by_role("button", name="One more person")).to_be_visible()
+    token = await person.page.evaluate(DEVICE_TOKEN, table)
+    phone = await visitor(browser, server.address, viewport=NARROW, reduced_motion="reduce")
+    await phone.go(f"/seat/{token}")
+    await expect(phone.page.get_by_role("button", name="Bring my seat here")).to_be_focused()
+    assert (await phone.axe(), await phone.overflow()) == ([], 0)
+    await phone.page.keyboard.press("Enter")
+    await phone.page.wait_for_url(re.compile(table))
+    await expect(phone.page.get_by_text("Ana").first).to_be_visible()
+    await expect(person.page.get_by_text("open on another screen")).to_be_visible()
+    # the link is used up, and says so
+    await person.go(f"/seat/{token}")
+    await expect(person.page.get_by_text("This browser already has a seat.")).to_be_visible()
+    await person.press("Bring my seat here")
+    await expect(person.page.get_by_text("This link has been used")).to_be_visible()
+    await expect(person.page.locator("main").get_by_role("link", name="Home")).to_be_focused()
+    assert await person.axe() == []
+    assert person.problems == phone.problems == []
 
 
 async def test_names_are_shown_as_text_whatever_they_are(

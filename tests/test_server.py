@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from salon.core.contract import Illegal
 from salon.core.table import read_record
+from salon.server.players import Players
 from tests.client import Person, Refused, Socket, close_all
 from tests.conftest import RunningServer
 
@@ -337,28 +339,63 @@ async def test_who_leaves_for_good_is_replaced_by_a_bot(server: RunningServer) -
 
 async def test_a_seat_moves_to_another_device_once(server: RunningServer) -> None:
     party = await seat_people(server, 2)
-    token = (await party.do("device"))["token"]
-    phone = Person(server.address)
+    link = await party.do("device")
+    phone, other = Person(server.address), Person(server.address)
     with pytest.raises(Refused):
         await phone.post(f"/api/tables/{party.table}/device")
-
-    def follow() -> str:
-        connection = HTTPConnection(server.address, timeout=10)
-        connection.request("GET", f"/seat/{token}")
-        answer = connection.getresponse()
-        phone._keep(answer.getheader("set-cookie"))
-        connection.close()
-        return f"{answer.status} {answer.getheader('location')}"
-
-    assert (await asyncio.to_thread(follow)).endswith(f"/t/{party.table}")
+    assert await phone.post("/api/seats", link) == {"id": party.table}
     assert await party.sockets[0].answer() == {"type": "Goodbye", "reason": "elsewhere"}
     socket = await phone.open(party.table, 0)
     assert (await socket.until(is_playing))["seats"][0]["mine"]
     back = await party.host.open(party.table, 0, take=True)
     assert await socket.answer() == {"type": "Goodbye", "reason": "elsewhere"}
     assert (await back.until(is_playing))["seats"][0]["here"]
-    assert (await asyncio.to_thread(follow)).startswith("410")
+    for token in (link["token"], link["token"] + "é"):
+        with pytest.raises(Refused) as refusal:
+            await other.post("/api/seats", {"token": token})
+        assert (refusal.value.status, refusal.value.key, other.cookie) == (410, "old_link", "")
     await socket.close()
+
+
+async def test_looking_at_a_device_link_moves_nothing(server: RunningServer) -> None:
+    party = await seat_people(server, 2)
+    link = await party.do("device")
+
+    def look(method: str) -> tuple[int, str | None, str | None]:
+        connection = HTTPConnection(server.address, timeout=10)
+        connection.request(method, f"/seat/{link['token']}")
+        answer = connection.getresponse()
+        connection.close()
+        return answer.status, answer.getheader("content-type"), answer.getheader("set-cookie")
+
+    for method in ("HEAD", "GET", "HEAD"):
+        status, kind, cookie = await asyncio.to_thread(look, method)
+        assert (status, cookie) == (200, None) and str(kind).startswith("text/html")
+    await asyncio.sleep(0.2)
+    assert not party.sockets[0].closed
+    assert await Person(server.address).post("/api/seats", link) == {"id": party.table}
+    assert await party.sockets[0].answer() == {"type": "Goodbye", "reason": "elsewhere"}
+
+
+async def test_a_forged_device_link_brings_nothing(server: RunningServer) -> None:
+    party = await seat_people(server, 2)
+    token = (await party.do("device"))["token"]
+    thief = Person(server.address)
+    for forged in ("", "a.b.c", token[:-1], f"x{token}"):
+        with pytest.raises(Refused) as refusal:
+            await thief.post("/api/seats", {"token": forged})
+        assert refusal.value.key == "old_link"
+    assert thief.cookie == "" and not party.sockets[0].closed
+
+
+def test_a_device_link_does_not_outlive_its_server() -> None:
+    before, after = Players(b"key"), Players(b"key")
+    token = before.device_token("ana", "table")
+    with pytest.raises(Illegal) as refusal:
+        after.follow(token)
+    assert refusal.value.key == "old_link"
+    assert before.follow(token) == ("ana", "table")
+    assert after.read(before.sign("ana")) == "ana"  # unlike the seat itself
 
 
 async def test_two_people_at_a_table_do_not_share_a_name(server: RunningServer) -> None:

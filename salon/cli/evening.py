@@ -24,6 +24,8 @@ from salon.core.table import Table, write_record
 from salon.games import AnyGame
 from salon.texts import Texts, own_language
 
+FIRST = games.names()[0]
+
 
 def list_games(*, json: Json = False) -> None:
     """The games there are, with their seats, options and bots."""
@@ -52,7 +54,7 @@ def _describe(name: str) -> dict[str, Any]:
 
 
 def play(
-    game: GameName = "ciao_ciao",
+    game: GameName = FIRST,
     *,
     name: str | None = None,
     seats: int | None = None,

@@ -14,7 +14,6 @@ from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.params import FromPath, FromQuery, JSONBody
-from litestar.response import Redirect
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 
@@ -236,14 +235,14 @@ async def advice(live: TheTable, player: ThePlayer, step: FromQuery[int]) -> wir
     return await advise_at(live, step)
 
 
-@get("/seat/{token:str}")
+@post("/seats")
 async def follow(
-    token: FromPath[str], players: ThePlayers, tables: TheTables, request: AnyRequest
-) -> Redirect:
-    """A seat comes to another device."""
-    player, table = players.follow(token)
+    data: JSONBody[wire.DeviceLink], players: ThePlayers, tables: TheTables, request: AnyRequest
+) -> Response[wire.TableLink]:
+    """A seat comes to this device, which is its player from now on."""
+    player, table = players.follow(data.token)
     hosting.dismiss_elsewhere(await tables.get(table), player)
-    return Redirect(f"/t/{table}", cookies=[_cookie(players, player, request)])
+    return Response(wire.TableLink(table), cookies=[_cookie(players, player, request)])
 
 
 def _cookie(players: Players, player: str, request: AnyRequest) -> Cookie:
@@ -382,13 +381,14 @@ def make_http(
             start,
             rematch,
             device,
+            follow,
             record,
             replay,
             advice,
         ],
     )
     return Litestar(
-        [api, follow, healthz, metrics, *Page(page).handlers()],
+        [api, healthz, metrics, *Page(page).handlers()],
         dependencies={
             "tables": Provide(lambda: tables, sync_to_thread=False),
             "players": Provide(lambda: players, sync_to_thread=False),

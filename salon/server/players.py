@@ -18,7 +18,7 @@ class Players:
 
     def __init__(self, key: bytes) -> None:
         self._cookies = Signer(key, salt="player")
-        self._devices = TimestampSigner(key, salt="device")
+        self._devices = TimestampSigner(secrets.token_bytes(32))  # links end with the server
         self._used: set[str] = set()  # device links that were followed
 
     def new(self) -> str:
@@ -43,9 +43,9 @@ class Players:
             plain = self._devices.unsign(token, max_age=DEVICE_SECONDS).decode()
         except (BadSignature, UnicodeDecodeError):
             raise Illegal("old_link") from None
-        if token in self._used:
+        if plain in self._used:  # not the token: its signature can be spelled in several ways
             raise Illegal("old_link")
-        self._used.add(token)
+        self._used.add(plain)
         player, table, _ = plain.split(".")
         return player, table
 

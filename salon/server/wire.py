@@ -101,7 +101,10 @@ class TableLink(Struct, frozen=True):
 
 
 class DeviceLink(Struct, frozen=True):
-    """POST /api/tables/{id}/device: a link that brings this player to another device, once."""
+    """POST /api/tables/{id}/device: a link that brings this player to another device, once.
+
+    POST /api/seats: brought, by the device that opened the page of the link.
+    """
 
     token: str
 

@@ -62,6 +62,7 @@ export const seatBot = (id: string, seat: number, level: string | null) =>
 export const start = (id: string) => post(`${at(id)}/start`);
 export const rematch = (id: string) => post<{ id: string }>(`${at(id)}/rematch`);
 export const device = (id: string) => post<{ token: string }>(`${at(id)}/device`);
+export const bringSeat = (token: string) => post<{ id: string }>('/seats', { token });
 export const aboutSeat = (
   id: string,
   what: 'leave' | 'kick' | 'host' | 'stand-in',

@@ -1,5 +1,6 @@
-// The games' own parts, found by their folders: board, words and rules, each loaded when needed.
+// The games' own parts, found by their folders: cover, board, words and rules, loaded when needed.
 import type { Component } from 'svelte';
+import PlainCover from './PlainCover.svelte';
 import type { Board } from './board.ts';
 import type { Say, Texts } from './texts.ts';
 
@@ -10,7 +11,7 @@ const rules = import.meta.glob<string>('../../salon/games/*/RULES.*.md', {
   import: 'default',
 });
 const legends = import.meta.glob<Component<{ t: Say }>>('../../salon/games/*/Legend.svelte', { import: 'default' });
-const pictures = import.meta.glob<Component>('../pictures/*.svelte', { import: 'default', eager: true });
+const covers = import.meta.glob<Component>('../../salon/games/*/Cover.svelte', { import: 'default', eager: true });
 
 const inFolder = (game: string, file: string) => `../../salon/games/${game}/${file}`;
 
@@ -27,7 +28,7 @@ export const rulesOf = (game: string, language: string): Promise<string> =>
 export const legendOf = (game: string): Promise<Component<{ t: Say }> | null> =>
   legends[inFolder(game, 'Legend.svelte')]?.() ?? Promise.resolve(null);
 
-export const pictureOf = (game: string) => pictures[`../pictures/${game}.svelte`];
+export const coverOf = (game: string): Component => covers[inFolder(game, 'Cover.svelte')] ?? PlainCover;
 
-/** The five of the house, in the order in which they hang on the wall. */
-export const HOUSE = ['ciao_ciao', 'rythm_and_play', 'romancier_scilof', 'cir_kis', 'cyrano'];
+/** The games this page was built with, by name. */
+export const folders: readonly string[] = [...new Set(Object.keys(texts).map((path) => path.split('/').at(-2)!))];

@@ -4,6 +4,7 @@ export type Route =
   | { page: 'home' | 'code' | 'lost' }
   | { page: 'new'; game: string }
   | { page: 'table'; id: string }
+  | { page: 'seat'; token: string }
   | { page: 'replay'; id: string; step: number | null };
 
 export function read(path: string, query: string): Route {
@@ -13,6 +14,7 @@ export function read(path: string, query: string): Route {
   if (first === 'c' && second === undefined) return { page: 'code' };
   if (first === 'new' && second && !third) return { page: 'new', game: second };
   if (first === 't' && second && !third) return { page: 'table', id: second };
+  if (first === 'seat' && second && !third) return { page: 'seat', token: second };
   if (first === 't' && second && third === 'replay') {
     const step = new URLSearchParams(query).get('step');
     return { page: 'replay', id: second, step: step && /^\d+$/.test(step) ? Number(step) : null };

@@ -34,7 +34,7 @@ const bot: SeatInfo = { ...person('', false), holder: 'bot', level: 'sly' };
 function playing(mine: number[], more: Partial<Playing> = {}): Playing {
   const seats = ['Ana', 'Bob', 'Cyd'].map((name, seat) => person(name, mine.includes(seat)));
   const table = {
-    id: 'x', game: 'ciao_ciao', options: {}, patience: 45, onlookers: true, locked: false, code: null, open: false, watching: 0,
+    id: 'x', game: 'unheard_of', options: {}, patience: 45, onlookers: true, locked: false, code: null, open: false, watching: 0,
   };
   return {
     type: 'Playing', seq: 1, table, seats, fair: { commitment: 'c', nonces: {}, secret: null },

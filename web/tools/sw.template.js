@@ -47,7 +47,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
-  if (url.pathname.startsWith('/api/') || url.pathname.startsWith('/seat/')) return;
+  if (url.pathname.startsWith('/api/')) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
   else if (FILES.includes(url.pathname))
     event.respondWith(kept(request).then((answer) => answer ?? fetch(request)));
