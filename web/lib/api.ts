@@ -43,7 +43,13 @@ const at = (id: string) => `/tables/${encodeURIComponent(id)}`;
 const post = <T = null>(path: string, body: unknown = {}) => ask<T>('POST', path, body);
 
 export const games = () => ask<GameInfo[]>('GET', '/games');
-export const here = () => ask<Here>('GET', '/here');
+
+/** Where other devices find this page: this machine's own name means nothing to a phone. */
+export async function houseOrigin(): Promise<string> {
+  if (!['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)) return location.origin;
+  const { address } = await ask<Here>('GET', '/here').catch(() => ({ address: null }));
+  return address ?? location.origin;
+}
 export const newTable = (table: NewTable) => post<{ id: string }>('/tables', table);
 export const findCode = (code: string) =>
   ask<{ id: string }>('GET', `/codes/${encodeURIComponent(code)}`);
