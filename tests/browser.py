@@ -6,7 +6,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    TimeoutError,
+    async_playwright,
+    expect,
+)
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -21,6 +28,7 @@ NARROW = {"width": 360, "height": 740}
 DESKTOP = {"width": 1440, "height": 900}
 AXE = Path(__file__).parent.parent / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE = 30_000  # ms that a page may take
+AT_ONCE = 1_000  # ms for what should be there already
 expect.set_options(timeout=PATIENCE)
 
 
@@ -66,6 +74,17 @@ class Visitor:
     async def press(self, name: str, *, exact: bool = False) -> None:
         button = self.page.get_by_role("button", name=name, exact=exact).first
         await button.click()
+
+    async def press_if(self, name: str) -> bool:
+        """If it is there: others may be quicker, and then it goes while one looks."""
+        button = self.page.get_by_role("button", name=name).first
+        try:
+            if not await button.is_visible() or not await button.is_enabled(timeout=AT_ONCE):
+                return False
+            await button.click(timeout=AT_ONCE)
+        except TimeoutError:
+            return False
+        return True
 
     async def tab_to(self, name: str, most: int = 60) -> None:
         """With the keyboard alone: Tab until something of this name has the focus."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, TimeoutError, expect
 
-from tests.browser import DESKTOP, NARROW, PHONE, Visitor, chromium, visitor
+from tests.browser import AT_ONCE, DESKTOP, NARROW, PHONE, Visitor, chromium, visitor
 from tests.client import close_all
 from tests.conftest import RunningServer
 from tests.test_server import seat_people
@@ -55,7 +55,10 @@ async def act(person: Visitor, luck: random.Random, *, keyboard: bool = False) -
     try:
         count = await buttons.count()
         moves = [index for index in range(count) if await buttons.nth(index).is_visible()]
-        names = [await buttons.nth(index).get_attribute("aria-keyshortcuts") for index in moves]
+        names = [
+            await buttons.nth(index).get_attribute("aria-keyshortcuts", timeout=AT_ONCE)
+            for index in moves
+        ]
         usable = [(index, name) for index, name in zip(moves, names, strict=True) if name]
         if not usable:
             return False
@@ -63,7 +66,7 @@ async def act(person: Visitor, luck: random.Random, *, keyboard: bool = False) -
         if keyboard:
             await person.page.keyboard.press(str(key))
         else:
-            await buttons.nth(index).click(timeout=2_000)
+            await buttons.nth(index).click(timeout=AT_ONCE)
     except TimeoutError:
         return False  # it was somebody else's turn by then
     return True

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, TimeoutError, expect
 
-from tests.browser import OPEN_AND_SIT, PHONE, Visitor, chromium, visitor
+from tests.browser import AT_ONCE, OPEN_AND_SIT, PHONE, Visitor, chromium, visitor
 from tests.conftest import RunningServer
 
 WISH = {"game": "cir_kis", "seats": 2}
@@ -34,7 +34,9 @@ async def lay_with_keys(person: Visitor, luck: random.Random) -> bool:
     count = await pieces.count()
     if not count:
         return False
-    key = await pieces.nth(luck.randrange(count)).get_attribute("aria-keyshortcuts", timeout=1_000)
+    key = await pieces.nth(luck.randrange(count)).get_attribute(
+        "aria-keyshortcuts", timeout=AT_ONCE
+    )
     for pressed in (str(key), *luck.choices(WALKS, k=3), "Enter"):
         await person.page.keyboard.press(pressed)
     return True
@@ -46,7 +48,7 @@ async def lay_by_touch(person: Visitor, luck: random.Random) -> bool:
     count = await pieces.count()
     if not count:
         return False
-    await pieces.nth(luck.randrange(count)).tap(timeout=1_000)
+    await pieces.nth(luck.randrange(count)).tap(timeout=AT_ONCE)
     places = await person.page.evaluate(LIT)
     if not places:
         return False

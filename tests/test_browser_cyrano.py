@@ -6,7 +6,7 @@ import re
 from collections.abc import AsyncIterator
 
 import pytest
-from playwright.async_api import Browser, TimeoutError, expect
+from playwright.async_api import Browser, expect
 
 from salon.ear import ear, identity
 from salon.games.cyrano.deck import Card, cards
@@ -56,11 +56,9 @@ async def write_by_keys(person: Visitor, title: str, lines: list[str]) -> None:
 async def hand_in(person: Visitor) -> None:
     """And again, if the page asks whether that is meant."""
     await person.press("Hand in", exact=True)
-    anyway = person.page.get_by_role("button", name="Hand in anyway")
     gone = person.page.get_by_label("Line 1", exact=True)
     for _ in range(100):
-        if await anyway.is_visible():
-            await anyway.click()
+        await person.press_if("Hand in anyway")
         if not await gone.is_visible():
             return
         await asyncio.sleep(0.1)
@@ -93,18 +91,6 @@ async def appeal(people: list[Visitor]) -> None:
     raise AssertionError("nobody may contest anything")
 
 
-async def press_if(person: Visitor, name: str) -> bool:
-    """If it is there: others may be quicker."""
-    button = person.page.get_by_role("button", name=name).first
-    if not await button.is_visible() or not await button.is_enabled():
-        return False
-    try:
-        await button.click(timeout=1_000)
-    except TimeoutError:
-        return False
-    return True
-
-
 async def recite(people: list[Visitor]) -> int:
     """Each poet in turn, then everybody is ready; contested words are taken. How many votes."""
     votes = 0
@@ -112,9 +98,9 @@ async def recite(people: list[Visitor]) -> int:
         if await people[0].page.get_by_role("radio").count():
             return votes
         for person in people:
-            votes += await press_if(person, "Yes, it rhymes")
-            await press_if(person, "Next poem")
-            await press_if(person, "On to the vote")
+            votes += await person.press_if("Yes, it rhymes")
+            await person.press_if("Next poem")
+            await person.press_if("On to the vote")
         await asyncio.sleep(0.05)
     raise AssertionError("the recital does not end")
 
@@ -155,7 +141,7 @@ async def duel(people: list[Visitor]) -> None:
                 await say(person)
                 fluent = False
             elif not fluent:
-                await press_if(person, "Nothing comes to mind")
+                await person.press_if("Nothing comes to mind")
         await asyncio.sleep(0.05)
     raise AssertionError("the duel does not end")
 

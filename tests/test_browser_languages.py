@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, TimeoutError, expect
+from playwright.async_api import Browser, expect
 
 from salon import games
 from salon.ear import ear, identity
@@ -52,12 +52,7 @@ class Poet:
         await self.person.press(self.words.say(key, **details), exact=True)
 
     async def press_if(self, key: str) -> None:
-        button = self.page.get_by_role("button", name=self.words.say(key)).first
-        if await button.is_visible() and await button.is_enabled():
-            try:
-                await button.click(timeout=1_000)
-            except TimeoutError:
-                return  # others were quicker
+        await self.person.press_if(self.words.say(key))
 
     async def rhymes(self) -> list[Card]:
         """The two cards in play, by the drawers of words beside them."""

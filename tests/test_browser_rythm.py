@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, TimeoutError, expect
 
-from tests.browser import OPEN_AND_SIT, PHONE, Visitor, chromium, visitor
+from tests.browser import AT_ONCE, OPEN_AND_SIT, PHONE, Visitor, chromium, visitor
 from tests.conftest import RunningServer
 
 WISH = {"game": "rythm_and_play", "seats": 3}
@@ -29,7 +29,7 @@ async def press_a_key(person: Visitor) -> bool:
     """Any that the board offers, cards before drawing."""
     found = person.page.locator(KEYS)
     keys = [
-        str(await found.nth(at).get_attribute("aria-keyshortcuts", timeout=1_000))
+        str(await found.nth(at).get_attribute("aria-keyshortcuts", timeout=AT_ONCE))
         for at in range(await found.count())
     ]
     wanted = sorted(keys, key=lambda key: "us1234567fte".find(key.lower()[0]))
@@ -45,9 +45,9 @@ async def pay(person: Visitor) -> bool:
         return False  # not my turn
     cards = person.page.locator("#board .beats button")
     for at in range(await cards.count()):
-        await cards.nth(at).click(timeout=1_000)
-        if await exchange.is_enabled():
-            await exchange.click(timeout=1_000)
+        await cards.nth(at).click(timeout=AT_ONCE)
+        if await exchange.is_enabled(timeout=AT_ONCE):
+            await exchange.click(timeout=AT_ONCE)
             return True
     return False
 
