@@ -76,7 +76,7 @@ class LiveTable:
             self._restore(entries)
         for kept in entries[len(self.table.entries) :]:
             told = self.table.redo(read_entry(self.game, kept.entry))
-            self.scenes.hear(told, self.table.seats)
+            self.scenes.hear(told, self.table.seats, kept.seat if kept.stood_in else None)
         self._bring_chairs()
         for kept in entries:
             self._remember(kept)
@@ -147,6 +147,12 @@ class LiveTable:
     @property
     def gone(self) -> frozenset[Seat]:
         return frozenset() if self.table is None else self.game.gone(self.table.state)
+
+    @property
+    def teams(self) -> tuple[tuple[Seat, ...], ...]:
+        """Who will start out together."""
+        options = msgspec.convert(self.row.options, self.game.types.options)
+        return self.game.teams(options, len(self.row.holders))
 
     @property
     def is_joinable(self) -> bool:
@@ -249,14 +255,14 @@ class LiveTable:
             return True
         return False
 
-    async def enter(self, entry: Entry, id: str | None = None) -> None:
+    async def enter(self, entry: Entry, id: str | None = None, *, stood_in: bool = False) -> None:
         """Judge, store, then tell."""
         table = self.playing()
         step = table.judge(entry)
         seat = entry.seat if isinstance(entry, Moved) else None
-        kept = Kept(entry, id, seat)
+        kept = Kept(entry, id, seat, stood_in)
         await self.tables.store.append(self.row.id, len(table.entries) + 1, kept)
-        self.scenes.hear(table.accept(step), table.seats)
+        self.scenes.hear(table.accept(step), table.seats, seat if stood_in else None)
         self._bring_chairs()
         self._remember(kept)
         if isinstance(entry, Joined | Left):
