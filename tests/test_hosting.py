@@ -14,6 +14,7 @@ from salon.core.contract import Illegal
 from salon.core.table import Joined
 from salon.server import hosting, wire
 from salon.server.live import LiveTable
+from salon.server.scenes import encode
 from salon.server.schema import document
 from salon.server.store import Holder, Kept, NotStored, SqliteStore
 from salon.server.tables import Setting, Tables
@@ -275,6 +276,57 @@ async def test_who_comes_back_while_the_stand_in_s_move_is_stored_finds_a_table_
     live.arrive(guest)
     async with live.lock:
         assert len(live.playing().entries) == len(await tables.store.entries(live.row.id)) == 1
+
+
+async def test_what_a_stand_in_did_is_told_as_such_also_after_a_restart(tables: Tables) -> None:
+    live = await table_of(tables, "ana", "bob", game="cir_kis")
+    await hosting.start(live, "ana")
+    (seat,) = live.game.awaited(live.playing().state)
+    guest = next(guest for guest in live.guests if guest.seat == seat)
+    live.depart(guest)
+    await hosting.stand_in(live, "ana", seat)
+    await asyncio.gather(*live.hands.thinking.values())
+    live.arrive(guest)
+    assert marked(live) == ["Placed"]
+    first = live.game.moves(live.playing().state, 1 - seat)[0]
+    await live.play(1 - seat, "1", Raw(encode(first)))
+    assert marked(live) == ["Placed"]  # and not what somebody did who is here
+    live.stop()
+    tables.live.clear()
+    again = await tables.get(live.row.id)
+    again.arrive(Recorder(None))
+    assert marked(again) == ["Placed"]
+
+
+def marked(live: LiveTable) -> list[str]:
+    """The events that everybody was told are a stand-in's."""
+    told: list[list[str]] = []
+    for guest in live.guests:
+        assert isinstance(guest, Recorder)
+        *_, scene = guest.scenes()
+        first = scene["told"] - len(scene["news"])
+        told.append([scene["news"][number - first]["type"] for number in scene["stood_in"]])
+    assert told == told[:1] * len(told)
+    return told[0]
+
+
+async def test_what_lay_in_a_pocket_is_no_stand_in_s_move(tables: Tables) -> None:
+    live = await table_of(tables, "ana", "bob", game="cir_kis")
+    await hosting.start(live, "ana")
+    (seat,) = live.game.awaited(live.playing().state)
+    await live.pocket(seat, Raw(encode(live.game.moves(live.playing().state, seat)[0])))
+    live.depart(next(guest for guest in live.guests if guest.seat == seat))
+    await hosting.stand_in(live, "ana", seat)
+    await asyncio.gather(*live.hands.thinking.values())
+    assert marked(live) == []
+
+
+async def test_a_table_that_gathers_tells_who_will_play_together(tables: Tables) -> None:
+    for playing, teams in ((True, [[0, 2], [1, 3]]), (False, [])):
+        live = await tables.open(wire.NewTable("cir_kis", 4, {"teams": playing}), "ana")
+        onlooker = Recorder(None)
+        live.arrive(onlooker)
+        assert msgspec.json.decode(onlooker.messages[-1])["teams"] == teams
 
 
 async def test_a_clock_strikes_by_itself(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:

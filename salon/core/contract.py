@@ -104,7 +104,6 @@ class Game(ABC, Generic[S, M, E, V, O]):
     types: ClassVar[Types]
     together: ClassVar[bool] = False  # those awaited act side by side: while one who is here is
     # still busy, nobody who is away holds the table up
-    open: ClassVar[bool] = False  # nothing is hidden: several people can share one screen
     question: ClassVar[Any] = None  # what `answer` answers: a union of Structs
     reply: ClassVar[Any] = None  # and with what
 
@@ -145,6 +144,15 @@ class Game(ABC, Generic[S, M, E, V, O]):
         """None while the table goes on."""
 
     # Where a game cares for the world, time and people:
+
+    def is_open(self, state: S) -> bool:  # noqa: ARG002
+        """Whether people who share a screen may look together: nothing that it would show now is
+        one seat's secret."""
+        return False
+
+    def teams(self, options: O, seats: int) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002
+        """Who starts out together, for people to see while they sit down; empty: nobody."""
+        return ()
 
     def prepare(self, state: S, seat: Seat, move: M) -> M:  # noqa: ARG002
         """What the world adds before a move is judged and logged (what the ear heard).

@@ -152,17 +152,19 @@ class Hands:
         if not moves:
             return
         move = self._live.pockets.get(seat) if level == STAND_IN else None
+        stood_in = level == STAND_IN and move is None  # what is in a pocket is the player's own
         if move is None:
             view = self._live.game.view(table.state, seat)
             move = await self._live.tables.thinkers.choose(self._live.row.game, level, view, moves)
         if move is not None:  # who comes back now does not keep a stored move from being told
-            await asyncio.shield(self._live.tables.spawn(self._enter(seat, move)))
+            await asyncio.shield(self._live.tables.spawn(self._enter(seat, move, stood_in)))
 
-    async def _enter(self, seat: Seat, move: Any) -> None:
+    async def _enter(self, seat: Seat, move: Any, stood_in: bool) -> None:
         async with self._live.lock:
             await self._live.tick()
             try:
                 prepared = await self._live.prepare(seat, move)
-                await self._live.enter(Moved(self._live.now, seat, prepared))
+                entry = Moved(self._live.now, seat, prepared)
+                await self._live.enter(entry, stood_in=stood_in)
             except Illegal:
                 self._live.pockets.pop(seat, None)  # too late, or a pocket that no longer fits

@@ -80,7 +80,7 @@ class LiveTable:
             self._restore(entries)
         for kept in entries[len(self.table.entries) :]:
             told = self.table.redo(read_entry(self.game, kept.entry))
-            self.scenes.hear(told, self.table.seats)
+            self.scenes.hear(told, self.table.seats, kept.seat if kept.stood_in else None)
         self._bring_chairs()
         for kept in entries:
             self._remember(kept)
@@ -160,6 +160,15 @@ class LiveTable:
     @property
     def gone(self) -> frozenset[Seat]:
         return frozenset() if self.table is None else self.game.gone(self.table.state)
+
+    @property
+    def teams(self) -> tuple[tuple[Seat, ...], ...]:
+        """Who will start out together."""
+        try:
+            options = option_words.read(self.game.types.options, self.row.options)
+        except Illegal:  # of an older Salon: the start will say so
+            return ()
+        return self.game.teams(options, len(self.row.holders))
 
     @property
     def is_joinable(self) -> bool:
@@ -269,14 +278,14 @@ class LiveTable:
             return True
         return False
 
-    async def enter(self, entry: Entry, id: str | None = None) -> None:
+    async def enter(self, entry: Entry, id: str | None = None, *, stood_in: bool = False) -> None:
         """Judge, store, then tell."""
         table = self.playing()
         step = table.judge(entry)
         seat = entry.seat if isinstance(entry, Moved) else None
-        kept = Kept(entry, id, seat)
+        kept = Kept(entry, id, seat, stood_in)
         await self.tables.store.append(self.row.id, len(table.entries) + 1, kept)
-        self.scenes.hear(table.accept(step), table.seats)
+        self.scenes.hear(table.accept(step), table.seats, seat if stood_in else None)
         self._bring_chairs()
         self._remember(kept)
         if isinstance(entry, Joined | Left):

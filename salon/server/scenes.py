@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 NEWS = 50  # events that a message carries
 
 # wire.Gathering and wire.Playing, put together from pieces that are the same for many
-GATHERING = b'{"type":"Gathering","seq":%d,%b,"starting":%b}'
-PLAYING = b'{"type":"Playing","seq":%d,%b,%b,%b,"news":[%b],"told":%d,"next":%b}'
+GATHERING = b'{"type":"Gathering","seq":%d,%b,"teams":%b,"starting":%b}'
+PLAYING = b'{"type":"Playing","seq":%d,%b,%b,%b,"news":[%b],"stood_in":%b,"told":%d,"next":%b}'
 
 encode = msgspec.json.Encoder().encode
 
@@ -28,6 +28,11 @@ Viewer = Seat | None
 def fields(**values: object) -> bytes:
     """Some fields of a message, as JSON without the braces."""
     return encode(values)[1:-1]
+
+
+def first_of(told: list[Told[Any]], seat: Seat) -> Told[Any] | None:
+    """The first event that names a seat: nothing is said of who did what names nobody."""
+    return next((one for one in told if getattr(one.event, "seat", None) == seat), None)
 
 
 class Guest:
@@ -49,6 +54,7 @@ class Eyes:
 
     def __init__(self) -> None:
         self.news: deque[bytes] = deque(maxlen=NEWS)
+        self.stood_in: deque[int] = deque(maxlen=NEWS)  # what a stand-in did, by its number
         self.told = 0  # how much in all
 
 
@@ -72,15 +78,18 @@ class Scenes:
         """Nobody has been told anything yet."""
         self._eyes = {viewer: Eyes() for viewer in (None, *range(seats))}
 
-    def hear(self, told: list[Told[Any]], seats: int) -> None:
-        """Events reach those they are told to."""
+    def hear(self, told: list[Told[Any]], seats: int, stood_in: Viewer = None) -> None:
+        """Events reach those they are told to; what a stand-in did for a seat is marked."""
         for seat in range(len(self._eyes) - 1, seats):
             self._eyes[seat] = Eyes()  # somebody has joined
+        deed = None if stood_in is None else first_of(told, stood_in)
         for one in told:
             event = encode(one.event)
             for viewer, eyes in self._eyes.items():
                 if one.to is None or viewer in one.to:
                     eyes.news.append(event)
+                    if one is deed:
+                        eyes.stood_in.append(eyes.told)
                     eyes.told += 1
 
     def forget_faces(self) -> None:
@@ -101,7 +110,8 @@ class Scenes:
         if shown != guest.shown:
             guest.shown = shown
             guest.seq += 1
-            guest.send(GATHERING % (guest.seq, face, encode(starting)))
+            teams = encode(self._live.teams)
+            guest.send(GATHERING % (guest.seq, face, teams, encode(starting)))
 
     def _show_playing(self, guest: Guest, sight: bytes, common: Common) -> None:
         face, eyes = self._face(guest.player), self._eyes[guest.seat]
@@ -109,10 +119,11 @@ class Scenes:
         if shown != guest.shown:
             guest.shown = shown
             guest.seq += 1
-            news = b",".join(eyes.news)
-            guest.send(
-                PLAYING % (guest.seq, face, sight, common.text, news, eyes.told, common.next)
-            )
+            guest.send(self._playing(guest.seq, face, sight, common, eyes))
+
+    def _playing(self, seq: int, face: bytes, sight: bytes, common: Common, eyes: Eyes) -> bytes:
+        news, stood_in = b",".join(eyes.news), encode(list(eyes.stood_in))
+        return PLAYING % (seq, face, sight, common.text, news, stood_in, eyes.told, common.next)
 
     def _sights(self) -> dict[Viewer, bytes]:
         """The game itself, with the eyes of everybody who looks."""
@@ -128,15 +139,17 @@ class Scenes:
         live, state = self._live, self._live.playing().state
         awaited, clock = sorted(live.game.awaited(state)), live.game.clock(state)
         running, joinable, result = live.is_running, live.is_joinable, live.result
+        open = live.game.is_open(state)
         text = fields(
             awaited=awaited,
             clock=clock,
             now=live.now,
             running=running,
             joinable=joinable,
+            open=open,
             result=result,
         )
-        known = (awaited, clock, running, joinable, result, live.row.next)
+        known = (awaited, clock, running, joinable, open, result, live.row.next)
         return Common(known, text, encode(live.row.next))
 
     def _face(self, player: str) -> bytes:
@@ -156,7 +169,6 @@ class Scenes:
             onlookers=row.onlookers,
             locked=row.locked,
             code=row.code,
-            open=self._live.game.open,
             watching=sum(guest.seat is None for guest in self._live.guests),
         )
 

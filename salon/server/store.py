@@ -68,6 +68,7 @@ class Kept(Struct, frozen=True):
     entry: Entry
     id: str | None = None
     seat: Seat | None = None
+    stood_in: bool = False  # a bot made this move for somebody who was away
 
 
 class Store(Protocol):

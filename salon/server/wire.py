@@ -203,7 +203,6 @@ class TableInfo(Struct, frozen=True):
     onlookers: bool
     locked: bool
     code: str | None  # works only while the table gathers
-    open: bool  # nothing is hidden in this game
     watching: int  # how many onlookers
 
 
@@ -222,6 +221,7 @@ class Gathering(Struct, frozen=True, tag=True):
     table: TableInfo
     seats: tuple[SeatInfo, ...]
     fair: FairInfo
+    teams: tuple[tuple[Seat, ...], ...]  # who will start out together; empty: nobody
     starting: bool  # waiting for nonces
 
 
@@ -241,8 +241,10 @@ class Playing(Struct, frozen=True, tag=True):
     now: int  # table time, ms
     running: bool  # whether table time is running
     joinable: bool  # whether somebody may sit down on a new seat
+    open: bool  # whether people who share a screen may look together
     result: Result | None
     news: list[Raw]  # the last 50 events this seat was told, oldest first
+    stood_in: list[int]  # which of them a bot did for somebody away, counted like `told`
     told: int  # how many it was told in all: what is new since the last message
     next: str | None  # the table of the rematch
 

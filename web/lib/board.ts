@@ -23,6 +23,7 @@ export interface Result {
 export interface Told<Event> {
   id: number;
   event: Event;
+  stoodIn?: boolean; // a bot did it for somebody who was away
 }
 
 /**

@@ -1,7 +1,12 @@
-// What a page puts into the head line: a title and its own tools.
+// What a page puts into the head line: a title, its own tools, and what may stand between them.
 import type { Snippet } from 'svelte';
+import { MediaQuery } from 'svelte/reactivity';
 
-let content = $state.raw<{ title: string; tools: Snippet | null }>({ title: '', tools: null });
+/** A phone that lies on its side has one line to spare for all this. */
+export const lying = new MediaQuery('(orientation: landscape) and (max-height: 480px) and (min-width: 600px) and (max-width: 999px)');
+
+const EMPTY = { title: '', tools: null, middle: null };
+let content = $state.raw<{ title: string; tools: Snippet | null; middle: Snippet | null }>(EMPTY);
 
 export const head = {
   get now() {
@@ -10,7 +15,7 @@ export const head = {
 };
 
 /** To be returned from an effect: the head line is cleared when the page goes. */
-export function inHead(title: string, tools: Snippet | null): () => void {
-  content = { title, tools };
-  return () => (content = { title: '', tools: null });
+export function inHead(title: string, tools: Snippet | null, middle: Snippet | null = null): () => void {
+  content = { title, tools, middle };
+  return () => (content = EMPTY);
 }

@@ -83,7 +83,10 @@ export class Eyes {
 
   private read(message: Playing): void {
     const first = message.told - message.news.length;
-    this.news = message.news.map((event, i) => ({ id: first + i, event: event as Tagged }));
+    this.news = message.news.map((event, i) => {
+      const id = first + i;
+      return { id, event: event as Tagged, stoodIn: message.stood_in.includes(id) };
+    });
     const known = this.told ?? message.told;
     this.fresh = this.news.filter(({ id }) => id >= known);
     this.told = message.told;
@@ -199,18 +202,21 @@ export class Table {
       });
   }
 
-  /** With several people on one device the screen hides when it is another one's turn. */
-  private pass({ table, awaited, result }: Playing, mine: number[]): void {
+  /**
+   * With several people on one device the screen hides when it is another one's turn; while nothing
+   * is secret they look together, and nobody has taken it.
+   */
+  private pass({ open, awaited, result }: Playing, mine: number[]): void {
     if (mine.length < 2 || result) {
       this.passTo = null;
       return;
     }
     const asked = mine.filter((seat) => awaited.includes(seat));
     const wanted = asked.length ? asked : mine;
-    const holding = this.passTo ?? this.revealed;
+    const holding = this.passTo ?? this.revealed ?? (open ? this.active : null);
     const next = holding !== null && (wanted.includes(holding) || !asked.length) ? holding : wanted[0]!;
-    this.passTo = next === this.revealed ? null : next;
-    if (table.open && this.passTo !== null) this.reveal();
+    this.passTo = open || next === this.revealed ? null : next;
+    if (open) [this.active, this.revealed] = [next, null];
   }
 }
 

@@ -34,12 +34,12 @@ const bot: SeatInfo = { ...person('', false), holder: 'bot', level: 'sly' };
 function playing(mine: number[], more: Partial<Playing> = {}): Playing {
   const seats = ['Ana', 'Bob', 'Cyd'].map((name, seat) => person(name, mine.includes(seat)));
   const table = {
-    id: 'x', game: 'unheard_of', options: {}, patience: 45, onlookers: true, locked: false, code: null, open: false, watching: 0,
+    id: 'x', game: 'unheard_of', options: {}, patience: 45, onlookers: true, locked: false, code: null, watching: 0,
   };
   return {
     type: 'Playing', seq: 1, table, seats, fair: { commitment: 'c', nonces: {}, secret: null },
-    seat: null, view: {}, moves: [], awaited: [], clock: null, now: 0, running: true, joinable: false, result: null,
-    news: [], told: 0, made: 0, next: null, ...more,
+    seat: null, view: {}, moves: [], made: 0, awaited: [], clock: null, now: 0, running: true, joinable: false,
+    open: false, result: null, news: [], stood_in: [], told: 0, next: null, ...more,
   };
 }
 
@@ -88,6 +88,13 @@ it('tells which events are fresh, also after a reconnection', () => {
   expect(table.shown?.fresh.map(({ id }) => id)).toEqual([3, 4]);
 });
 
+it('tells what a bot did for somebody who was away', () => {
+  table.sat(0);
+  const news = [0, 1, 2].map((n) => ({ type: 'Said', n }));
+  at(0).says(playing([0], { news, stood_in: [2, 6], told: 8 }));
+  expect(table.shown?.news.map(({ stoodIn }) => stoodIn)).toEqual([false, true, false]);
+});
+
 it('adds its nonce, the same when asked again', () => {
   table.sat(2);
   at(2).says({ type: 'WantNonce' });
@@ -130,8 +137,21 @@ it('passes the screen on without hiding it where nothing is secret', () => {
   table.sat(0);
   table.sat(1);
   const open = playing([0, 1], { awaited: [1] });
-  at(0).says({ ...open, table: { ...open.table, open: true } });
+  at(0).says({ ...open, open: true });
   expect([table.active, table.passTo]).toEqual([1, null]);
+});
+
+it('hides the screen again once there are secrets, whoever was shown last', () => {
+  table.sat(0);
+  table.sat(1);
+  at(0).says(playing([0, 1], { awaited: [0, 1] }));
+  table.reveal();
+  at(0).says(playing([0, 1], { awaited: [1], open: true }));
+  expect([table.active, table.passTo]).toEqual([1, null]);
+  at(1).says(playing([0, 1], { awaited: [2], open: true }));
+  expect([table.active, table.passTo]).toEqual([1, null]);
+  at(1).says(playing([0, 1], { awaited: [1], open: false }));
+  expect(table.passTo).toBe(1);
 });
 
 it('brings all its seats back from another device, one first', () => {

@@ -1,8 +1,10 @@
 // The words of the page in the person's language, and those of a game at its table.
 import { untrack } from 'svelte';
+import type { Told } from './board.ts';
 import { textsOf } from './games.ts';
 import { choose, settings, type Language } from './settings.svelte.ts';
 import { say, type Args, type Say, type Texts } from './texts.ts';
+import type { Tagged } from './wire.ts';
 
 const shell = import.meta.glob<Texts>('../texts/*.json', { import: 'default' });
 const shared = import.meta.glob<Texts>('../../salon/texts/*.json', { import: 'default' });
@@ -54,6 +56,12 @@ export function discreet(game: string, say: Say): Say {
     const unsaid = key.replace(/^event\./, 'news.');
     return say(unsaid !== key && knows(game, unsaid) ? unsaid : key, args);
   };
+}
+
+/** What happened, in words, and whether a bot did it for somebody who was away. */
+export function inWords({ event, stoodIn }: Told<Tagged>, say: Say): string {
+  const sentence = say(`event.${event.type}`, event);
+  return stoodIn ? `${sentence} ${t('news.stand_in')}` : sentence;
 }
 
 /** Whether a game has such a text. */

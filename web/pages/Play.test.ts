@@ -21,12 +21,13 @@ const person = (name: string, mine: boolean): SeatInfo => ({
 });
 function playing(more: Partial<Playing>): Playing {
   const table = {
-    id: 'x', game: 'unheard_of', options: {}, patience: 45, onlookers: true, locked: false, code: null, open: false, watching: 0,
+    id: 'x', game: 'unheard_of', options: {}, patience: 45, onlookers: true, locked: false, code: null, watching: 0,
   };
   return {
     type: 'Playing', seq: 1, table, seats: [person('Ana', true), person('Bob', false)],
     fair: { commitment: 'c', nonces: {}, secret: null }, seat: 0, view: {}, moves: [], awaited: [1],
-    clock: null, now: 0, running: true, joinable: false, result: null, news: [], told: 0, made: 0, next: null, ...more,
+    made: 0, clock: null, now: 0, running: true, joinable: false, open: false, result: null, news: [], stood_in: [],
+    told: 0, next: null, ...more,
   };
 }
 
@@ -92,6 +93,30 @@ it('opens the result only when the board has shown the end', async () => {
   table.shown!.telling.shown(0);
   await vi.advanceTimersByTimeAsync(2_500);
   expect(document.querySelector('dialog')).not.toBeNull();
+});
+
+it('draws the curtain when the board has shown what happened, and keeps it drawn', async () => {
+  const both = { seats: [person('Ana', true), person('Bob', true)] };
+  const ana = FakeSocket.last;
+  const drawn = () => screen.queryByRole('button', { name: /^pass.reveal/ }) !== null;
+  await hearsAndShows({ ...both, awaited: [0] });
+  table.reveal();
+  await vi.advanceTimersByTimeAsync(50);
+  table.eyes[0]!.telling.shown(-1);
+  ana.onmessage!({ data: JSON.stringify(playing({ ...both, told: 1, news: [{ type: 'One' }], awaited: [1] })) });
+  await page.rerender({ message: table.message as Playing });
+  expect([table.passTo, drawn()]).toEqual([1, false]);
+  table.eyes[0]!.telling.shown(0);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(drawn()).toBe(true);
+  ana.onmessage!({ data: JSON.stringify(playing({ ...both, told: 2, news: [{ type: 'Two' }], awaited: [1] })) });
+  await page.rerender({ message: table.message as Playing });
+  expect(drawn()).toBe(true);
+});
+
+it('lists what a bot did for somebody who was away as such', async () => {
+  await hearsAndShows({ told: 2, news: [{ type: 'One' }, { type: 'Two' }], stood_in: [1] });
+  expect(listed().map((one) => one!.includes('news.stand_in'))).toEqual([true, false]);
 });
 
 it('lets nobody move while the seat is on another device', async () => {

@@ -65,11 +65,14 @@ def _placed(seat: Seat, one: Placement) -> Placed:
 PLACED = tuple(tuple(_placed(seat, one) for one in PLACEMENTS) for seat in range(4))
 
 
+Teams = tuple[tuple[Seat, ...], ...]
+PARTNERS: Teams = ((0, 2), (1, 3))
+
+
 class CirKis(Game[State, Move, Event, View, Options]):
     name = "cir_kis"
     version = 1
     seats = range(2, 5)
-    open = True
     question = Why
     reply = Because
 
@@ -87,6 +90,9 @@ class CirKis(Game[State, Move, Event, View, Options]):
             scores=[0] * seats,
             totals=[0] * seats,
         )
+
+    def teams(self, options: Options, seats: int) -> Teams:
+        return PARTNERS if options.teams and seats == 4 else ()
 
     def moves(self, state: State, seat: Seat) -> Sequence[Move]:
         if seat != state.turn or state.phase == "over":
@@ -154,8 +160,11 @@ class CirKis(Game[State, Move, Event, View, Options]):
         if state.phase != "over":
             return None
         winners, _ = _winners(state)
-        teams = ((0, 2), (1, 3)) if state.teams else ()
+        teams = PARTNERS if state.teams else ()
         return Result(winners, tuple(_sums(state)), _reason(state), teams)
+
+    def is_open(self, state: State) -> bool:  # noqa: ARG002
+        return True
 
     def answer(self, state: State, seat: Seat, question: Why) -> Because:
         if seat != state.turn or state.phase not in ("turn", "free"):

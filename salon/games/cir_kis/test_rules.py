@@ -578,10 +578,12 @@ def test_a_round_is_begun_once_and_not_in_the_middle_of_another() -> None:
 def test_opposite_seats_are_partners_and_only_four_can_play_so() -> None:
     with pytest.raises(Illegal, match="teams_of_four"):
         game.start(Options(teams=True), 3, LUCK)
+    assert game.teams(Options(teams=True), 3) == game.teams(Options(), 4) == ()
     table = nearly(Window(4, turn=0, teams=True), [10, 0, 20, 0])
     last_wedge(table)
     expected = Result((0, 2), (20, 0, 20, 0), "forty", ((0, 2), (1, 3)))
     assert game.result(table.state) == expected
+    assert game.teams(Options(teams=True), 4) == expected.teams
 
 
 def test_dominance_stays_with_a_colour_and_a_partner_may_take_the_five() -> None:
@@ -671,7 +673,7 @@ def test_everybody_sees_everything() -> None:
     table = Window()
     table.lay("wedge", 5)
     mine, theirs = (game.view(table.state, seat) for seat in (1, 2))
-    assert game.open
+    assert game.is_open(table.state)
     assert msgspec.structs.replace(mine, seat=2, prospects=()) == theirs
 
 

@@ -1,6 +1,6 @@
 // The booklet keeps what was written as it was written, and nothing that was taken back.
 import { expect, it } from 'vitest';
-import { accepted, json, markdown, mostLoved, plain } from './booklet.ts';
+import { accepted, dayOf, json, markdown, mostLoved, plain } from './booklet.ts';
 import { leaves, look, page } from './scene.fixtures.ts';
 
 const t = (key: string, args: Record<string, unknown> = {}) => (key === 'scene.of_round' ? `Round ${args.n}:` : `${args.n} votes`);
@@ -46,6 +46,13 @@ it('is kept as JSON, by name', () => {
   const kept = JSON.parse(json(evening, look()));
   expect(kept.rounds.map(({ poems }: { poems: unknown[] }) => poems.length)).toEqual([1, 1]);
   expect(kept.rounds[0].poems[0]).toMatchObject({ poet: 'Ana', title: 'To *her*', votes: ['<b>Bob', undefined].map((name) => name ?? null) });
+});
+
+it('bears the day of the evening in the language of whoever reads it', () => {
+  const evening = new Date(2026, 10, 15, 21).getTime();
+  expect(['en', 'de', 'fr', 'it', 'nl'].map((language) => dayOf(evening, language, ['fr-CH', 'en-GB']))).toEqual([
+    '15 November 2026', '15. November 2026', '15 novembre 2026', '15 novembre 2026', '15 november 2026',
+  ]);
 });
 
 it('knows the most loved poem', () => {

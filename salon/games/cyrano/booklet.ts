@@ -7,6 +7,12 @@ export interface Evening {
   rounds: readonly Leaves[];
 }
 
+/** The day of the evening: when this device saw it end, or else today; as it is written at home. */
+export function dayOf(at: number | undefined, language: string, home: readonly string[] = navigator.languages): string {
+  const local = home.find((one) => one.startsWith(language)) ?? language;
+  return new Intl.DateTimeFormat(local, { dateStyle: 'long' }).format(at ?? Date.now());
+}
+
 /** Pages that somebody wrote and nobody took back. */
 export const written = ({ pages }: Leaves): PageView[] =>
   pages.filter(({ hidden, lines }) => !hidden && lines.some(Boolean));

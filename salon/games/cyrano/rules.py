@@ -101,6 +101,10 @@ class Cyrano(Game[State, Move, Event, View, Options]):
             case "over":
                 return NOBODY
 
+    def is_open(self, state: State) -> bool:
+        """Poems and duels are for everybody's ears; drafts, votes and answers are not."""
+        return state.phase in ("recital", "duel", "over")
+
     def prepare(self, state: State, seat: Seat, move: Move) -> Move:  # noqa: ARG002
         """What the ear hears goes into the log with the poem."""
         match move:

@@ -321,6 +321,17 @@ def test_unrecited_poems_stay_hidden_but_for_the_words_they_share() -> None:
     assert b"grieve" not in encode(view)
 
 
+def test_people_who_share_a_screen_listen_together_and_write_and_vote_apart() -> None:
+    table = Evening()
+    assert not game.is_open(table.state)
+    table.write("leave/believe/city/pretty", EMPTY, EMPTY, EMPTY)
+    assert game.is_open(table.state)
+    table.recite()
+    assert table.state.phase == "vote" and not game.is_open(table.state)
+    assert game.is_open(Evening().duel().state)
+    assert not game.is_open(Evening().tie().state)
+
+
 def test_the_poet_says_when_he_has_finished_or_time_does() -> None:
     table = Evening()
     table.write(*[EMPTY] * 4)

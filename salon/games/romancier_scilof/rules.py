@@ -43,6 +43,7 @@ from salon.games.romancier_scilof.office import delay, home, mail_of, surplus
 
 NOBODY: frozenset[Seat] = frozenset()
 TEAMS: tuple[Team, ...] = (1, 2, 3, 4)
+Teams = tuple[tuple[Seat, ...], ...]
 
 # Moves are made once and for all: at a full table a seat has a hundred of them.
 POSTS = {letter: [Post(letter, to) for to in range(SEATS)] for letter in LETTERS}
@@ -58,6 +59,9 @@ class RomancierScilof(Game[State, Move, Event, View, Options]):
 
     def start(self, options: Options, seats: int, luck: Luck) -> State:  # noqa: ARG002
         return communes.settle_down(options, seats)
+
+    def teams(self, options: Options, seats: int) -> Teams:
+        return (tuple(range(0, seats, 2)), tuple(range(1, seats, 2))) if options.teams else ()
 
     def moves(self, state: State, seat: Seat) -> Sequence[Move]:
         player = state.players[seat]
@@ -284,7 +288,7 @@ def _answer_invitation(state: State, seat: Seat, move: Move) -> Story:
     return communes.withdraw(state, seat)
 
 
-def _teams(state: State) -> tuple[tuple[Seat, ...], ...]:
+def _teams(state: State) -> Teams:
     if not state.options.teams:
         return ()
     sides = [

@@ -644,6 +644,14 @@ def test_what_was_written_on_letters_that_left_is_kept_for_the_end() -> None:
 # Teams, by RS34
 
 
+def test_who_sits_down_sees_who_will_start_out_together() -> None:
+    assert game.teams(Options(), 5) == ()
+    for seats in game.seats:
+        together = game.teams(Options(teams=True), seats)
+        people = game.view(Evening(seats, teams=True).state, None).people
+        assert [one.team for one in people] == [1 if s in together[0] else 2 for s in range(seats)]
+
+
 def test_everybody_may_choose_a_team_once() -> None:
     evening = Evening(4, teams=True)
     assert [person.team for person in game.view(evening.state, None).people] == [1, 2, 1, 2]

@@ -1,0 +1,73 @@
+"""A phone on its side: every game at a full table, all of it on the screen at once."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from salon import games
+from tests.browser import Visitor, chromium, visitor
+from tests.conftest import RunningServer
+
+pytestmark = [pytest.mark.timeout(400), pytest.mark.xdist_group("browser")]
+
+SIDEWAYS = {"width": 740, "height": 360}
+FULL_TABLE = """async ([game, seats, level]) => {
+  const post = async (path, body) => {
+    const headers = {'content-type': 'application/json'};
+    const answer = await fetch(path, {method: 'POST', headers, body: JSON.stringify(body ?? {})});
+    return (await answer.text() || '{}');
+  };
+  const id = JSON.parse(await post('/api/tables', {game, seats})).id;
+  await post(`/api/tables/${id}/sit`, {name: 'Wolfgang-Amadeus', symbol: 'moon'});
+  for (let seat = 1; seat < seats; seat++) await post(`/api/tables/${id}/bot`, {seat, level});
+  return id;
+}"""
+OUT_OF_SIGHT = """() => [...document.querySelectorAll('button, textarea, input')].filter(one => {
+  const {left, top, right, bottom} = one.getBoundingClientRect();
+  const drawn = one.checkVisibility({visibilityProperty: true}) && right - left > 2;
+  return drawn && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1);
+}).map(one => one.getAttribute('aria-label') ?? one.textContent)"""
+
+
+@pytest.fixture(scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    async with chromium() as found:
+        yield found
+
+
+@pytest.fixture(autouse=True)
+async def _go_home(browser: Browser) -> AsyncIterator[None]:
+    """Pages that stay open go on drawing."""
+    yield
+    for context in browser.contexts:
+        await context.close()
+
+
+async def full_table(browser: Browser, server: RunningServer, game: str, language: str) -> Visitor:
+    """Somebody with a long name among as many bots as there is room for."""
+    look: dict[str, Any] = {"viewport": SIDEWAYS, "is_mobile": True, "has_touch": True}
+    person = await visitor(
+        browser, server.address, language=language, reduced_motion="reduce", **look
+    )
+    await person.go("/")
+    wish = [game, games.load(game).seats[-1], next(iter(games.bots(game)))]
+    table = await person.page.evaluate(FULL_TABLE, wish)
+    await person.go(f"/t/{table}")
+    await person.page.locator("main .primary.big").click()
+    await expect(person.page.locator("#board .prompt").first).to_be_attached()
+    return person
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("game", games.names())
+async def test_a_full_table_fits_a_phone_on_its_side(
+    browser: Browser, server: RunningServer, game: str, language: str
+) -> None:
+    person = await full_table(browser, server, game, language)
+    await person.page.wait_for_timeout(1_500)
+    assert await person.overflow() <= 0
+    assert await person.page.evaluate(OUT_OF_SIGHT) == []
+    assert await person.axe() == []
+    assert person.problems == []

@@ -1,0 +1,31 @@
+// The seats of a table that gathers, in words: who will play together.
+import { cleanup, render, screen } from '@testing-library/svelte';
+import { afterEach, expect, it } from 'vitest';
+import { faces, type Table } from '../lib/table.svelte.ts';
+import type { Gathering, SeatInfo } from '../lib/wire.ts';
+import Seats from './Seats.svelte';
+
+afterEach(cleanup);
+
+const free: SeatInfo = {
+  holder: 'nobody', name: '', symbol: null, level: null, here: false, stand_in: false, gone: false, won: 0, mine: false, host: false,
+};
+const seats: SeatInfo[] = [
+  { ...free, holder: 'player', name: 'Ana', here: true },
+  { ...free, holder: 'bot', level: 'sly' },
+  free,
+];
+
+function teams(teams: number[][]): (string | undefined)[] {
+  const message = { type: 'Gathering', table: { game: 'unheard_of' }, seats, teams } as unknown as Gathering;
+  render(Seats, { table: { host: false } as Table, message, faces: faces(seats, (key) => key) });
+  return screen.getAllByRole('listitem').map((one) => one.querySelector('.team')?.textContent);
+}
+
+it('says who will be with whom, on free seats too', () => {
+  expect(teams([[0, 2], [1]])).toEqual(['seat.team n=1', 'seat.team n=2', 'seat.team n=1']);
+});
+
+it('says nothing of teams where everybody plays alone', () => {
+  expect(teams([])).toEqual([undefined, undefined, undefined]);
+});
