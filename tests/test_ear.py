@@ -182,6 +182,18 @@ def test_a_french_card_that_ends_in_a_vowel_wants_the_consonant_before() -> None
         ("König", "wenig", "near"),
         ("STRASSE", "Nase", "no"),
         ("Straße", "Maße", "exact"),
+        ("Maße", "Masse", "no"),  # ß is not ss, but for those who have none
+        ("STRASSE", "Maße", "exact"),
+        ("Spaß", "nass", "no"),  # as in one region only
+        ("Irland", "Strand", "near"),
+        ("Straßenbahnhaltestelle", "Quelle", "exact"),
+        ("Gänschen", "Hänschen", "exact"),  # forms that no list has
+        ("Gänschen", "Menschen", "no"),
+        ("sausend", "tausend", "exact"),
+        ("sausend", "Prozent", "no"),
+        ("Bergbewohnern", "Einwohnern", "exact"),
+        ("Michelle", "schnell", "exact"),
+        ("Shakira", "Mira", "exact"),
     ],
 )
 def test_german_pairs(one: str, other: str, verdict: str) -> None:

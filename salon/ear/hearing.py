@@ -60,7 +60,7 @@ class Hearer:
         return self.tongue.lean(known, self._key(last))
 
     def _key(self, word: str) -> str:
-        return identity(word[-LONGEST:], self.language)
+        return identity(word[-LONGEST:], self.language, self.tongue.accents)
 
     def _pronounce_anew(self, word: str) -> Hearing:
         last = PARTS.split(word)[-1]
@@ -89,7 +89,7 @@ class Hearer:
         voices = self.tongue.voices
         spelt = self.tongue.for_espeak(word)
         read = [self.tongue.read(espeak.say(spelt, voices[at]), at) for at in range(len(voices))]
-        return Hearing(word, "guess", tuple((said,) if said else () for said in read))
+        return Hearing(word, "guess", tuple(map(self.tongue.guesses, read)))
 
 
 def _both(first: Ways, second: Ways) -> Ways:
@@ -97,9 +97,10 @@ def _both(first: Ways, second: Ways) -> Ways:
 
 
 def plainer(word: str, accents: str = "") -> list[str]:
-    """Nooo, l0ve and naïve as a dictionary may have them."""
+    """Nooo, l0ve, naïve and STRASSE as a dictionary may have them."""
     signs = (sign for sign in normalize("NFD", word) if sign in accents or not combining(sign))
     bare = normalize("NFC", "".join(signs))
     short = [re.sub(r"(.)\1{2,}", again, bare) for again in (r"\1\1", r"\1")]
     leet = bare.translate(LEET) if re.search(r"[a-z]", bare) else bare
-    return [form for form in dict.fromkeys([bare, *short, leet]) if form != word]
+    sharp = [bare.replace("ß", "ss"), *([bare.replace("ss", "ß")] if "ß" in accents else [])]
+    return [form for form in dict.fromkeys([bare, *short, leet, *sharp]) if form != word]

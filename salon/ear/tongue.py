@@ -26,7 +26,7 @@ class Tongue(ABC):
     voices: tuple[str, ...]  # of espeak, accent by accent
     letters: ClassVar[Mapping[str, str]]  # IPA of a sound: its letter
     vowels: str  # the letters that are vowels
-    accents = ""  # combining signs that make another word: schon is not schön
+    accents = ""  # signs that make another word: schon is not schön, nor Masse Maße
 
     @abstractmethod
     def said(self, written: str, accent: int) -> str:
@@ -71,6 +71,10 @@ class Tongue(ABC):
     def for_espeak(self, word: str) -> str:
         """Spelt so that espeak reads it right."""
         return word
+
+    def guesses(self, read: str) -> tuple[str, ...]:
+        """What espeak read, and how else it may be said."""
+        return (read,) if read else ()
 
     def derive(self, word: str, look: Look, plain: Plain) -> tuple[str, ...]:  # noqa: ARG002
         """An unknown word as a form of a known one; () if it is none."""

@@ -28,10 +28,15 @@ def strip(token: str) -> str:
     return token[first : held[-1] + 1]
 
 
-def identity(word: str, language: str) -> str:
+def identity(word: str, language: str, kept: str = "") -> str:
     """Two words are the same word when these are equal: sound and meaning do not matter."""
-    plain = normalize("NFC", normalize("NFC", word).casefold()).translate(APOSTROPHES)
+    plain = normalize("NFC", fold(normalize("NFC", word), kept)).translate(APOSTROPHES)
     return without_elisions(strip(plain), language)
+
+
+def fold(word: str, kept: str) -> str:
+    """Without capitals, some signs as they are: ß."""
+    return "".join(sign if sign in kept else sign.casefold() for sign in word.lower())
 
 
 def without_elisions(word: str, language: str) -> str:

@@ -49,7 +49,7 @@ def groups(language: str, tongue: Tongue, said: Said, to_show: set[str]) -> list
     found: dict[str, list[tuple[int, str]]] = defaultdict(list)
     for word in to_show:
         if (zipf := shown.zipf(word, language)) >= RAREST.get(language, shown.RAREST):
-            found[tongue.group(said[word.casefold()][0])].append((-zipf, word))
+            found[tongue.group(said[word.lower()][0])].append((-zipf, word))
     return [
         "\t".join(
             [group, *(f"{-zipf}{word}" for zipf, word in shown.one_of_each_family(words, said))]

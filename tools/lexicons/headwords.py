@@ -44,7 +44,7 @@ def german_words(said: Said, nodes: Path) -> set[str]:
     glosses = german.glosses()
     fit = {word for word, gloss in glosses if word[0].islower() or not NAME.search(gloss)}
     fit |= {word for word, _ in german.pronunciations() if is_plural(word, fit)}
-    known = {word for word in fit if word[2:].islower() and word.casefold() in said}
+    known = {word for word in fit if word[2:].islower() and word.lower() in said}
     harmless = without_insults(known, "de", nodes)
     return {word for word in harmless if is_its_best(word, harmless)}
 

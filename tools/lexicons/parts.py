@@ -1,5 +1,6 @@
 """The lesser stress of compounds that the sources do not mark: landbouw, Haushalt."""
 
+import re
 from collections import defaultdict
 
 import wordfreq
@@ -10,6 +11,10 @@ from tools.lexicons.said import Said
 COMMON = 3.0  # the Zipf frequency of a last part
 ENDINGS = ("ing", "ung", "lich", "lijk", "isch")  # words by chance, but endings here
 SHORTEST = 3  # letters of a part
+LONG = 5  # letters of a part that is not asked for
+NEVER = {"nl": (), "de": ("ich", "zig", "lingen", "erin", "bin", "nische")}  # mündl-ich, neun-zig
+# Tisch, Lungen
+CHANCE = re.compile("^(?:ge)?[^aeiouäöü]*(?:isch|ung|ich|iss|inn|ing)(?:e[nrsm]?)?$")
 HARD = str.maketrans("bdgvz", "ptkfs")
 
 
@@ -35,13 +40,20 @@ def full(ways: list[str], tongue: Stressed) -> list[str]:
 
 def cuts(word: str, said: Said, language: str) -> list[int]:
     """After a first part that is a word; in Dutch it may be a stump: glimlach, jonkvrouw."""
+    odd = {"nl": is_odd, "de": is_long}[language]
     places = range(SHORTEST, len(word) - SHORTEST + 1)
-    return [cut for cut in places if word[:cut] in said or (language == "nl" and is_odd(word, cut))]
+    known = [cut for cut in places if word[:cut] in said and word[cut:] not in NEVER[language]]
+    return sorted({*known, *(cut for cut in places if odd(word, cut))})
 
 
 def is_odd(word: str, cut: int) -> bool:
     """Long enough to be no accident, and no omgeving."""
     return (cut > SHORTEST + 1 or len(word) - cut > SHORTEST) and not word.endswith(ENDINGS[0])
+
+
+def is_long(word: str, cut: int) -> bool:
+    """Both parts, the last no ending by chance: Straßenbahnhalte-stelle, but not Entdeck-ungen."""
+    return min(cut, len(word) - cut) >= LONG and not CHANCE.search(word[cut:])
 
 
 def mark(way: str, lasts: list[str], tongue: Stressed) -> str:

@@ -76,7 +76,7 @@ def one_of_each_family(words: list[tuple[int, str]], said: Said) -> list[tuple[i
     """Of arrêter, arrêté and arrêtée, or two spellings of one word, the commonest."""
     kept: dict[tuple[str, str], tuple[int, str]] = {}
     for word in sorted(words):
-        small = word[1].casefold()
+        small = word[1].lower()
         kept.setdefault((small[:4], said[small][0]), word)
     return sorted(kept.values())
 

@@ -4,8 +4,9 @@ import re
 from collections.abc import Mapping
 from typing import ClassVar
 
-from salon.ear.stressed import Stressed, compound
+from salon.ear.stressed import PLAIN, Stressed, compound
 from salon.ear.tongue import Look, Plain
+from salon.ear.tongues import de_forms
 
 VOWEL = "iIyYeE329aAoOuU@6WVX&58"
 # Rounded vowels for others; nasal ones as many say them: Restaurant, Gesang
@@ -19,6 +20,8 @@ HEAVY = re.compile(
     r"([a-zA-Z]{2,3}(?:@[nms]?|6)?)$"
 )
 COLOURED = re.compile(rf"(?<=[^',])(?!or$)(?:[iye23AouWVX][^{VOWEL}',]+|[WVX])$")
+# A last syllable that is no mere ending: Kobold, Laptop, Antlitz, but not Hoffnung or Kürbis
+WHOLE = re.compile(r"(?<=[^',])(?:[aOUE]|I(?=ts|ks|[tpf]))[lrmnNs]*[ptkfx][ptkfsS]*$")
 FAMILY = re.compile("(?<=[^',])[Ii](?=[@O])")  # Familie, Spanien
 SHORT = str.maketrans("ieAou", "IEaOU")
 SHORT_BEFORE_R = re.compile(rf"[ieAou](?=r[^{VOWEL}])")  # Art and hart, Wert and Konzert
@@ -33,7 +36,7 @@ class German(Stressed):
     voices = ("gmw/de",)
     vowels = VOWEL
     weak = "@6"
-    accents = "\u0308"
+    accents = "\u0308ß"
     letters: ClassVar[Mapping[str, str]] = {
         "iː": "i", "ɪ": "I", "yː": "y", "ʏ": "Y", "eː": "e", "ɛ": "E", "ɛː": "3", "øː": "2",
         "œ": "9", "aː": "A", "a": "a", "oː": "o", "ɔ": "O", "uː": "u", "ʊ": "U", "ə": "@",
@@ -55,7 +58,7 @@ class German(Stressed):
     def tidy(self, said: str) -> str:
         """Soft ends are hard; heavy endings have a stress of their own."""
         said = FAMILY.sub("j", SOFT_END.sub(lambda end: end[0].translate(HARD), said))
-        said = re.sub("(?<=[^',])A$", "a", said)
+        said = re.sub("(?<=[^',])I$", "i", re.sub("(?<=[^',])A$", "a", said))
         return HEAVY.sub(r"\1,\2", said)
 
     def loosen(self, tail: str) -> str:
@@ -67,18 +70,44 @@ class German(Stressed):
         return re.sub("(?<=[ieAouWV])6$", "r", tail)
 
     def promoted(self, said: str) -> str:
-        """Königin and bin, Julia and da; Heimat and Tat."""
-        if found := COLOURED.search(said):
+        """Königin and bin, Julia and da; Heimat and Tat, Kobold and Gold."""
+        if found := COLOURED.search(said) or WHOLE.search(said):
             return self.loosen(found[0])
         found = PROMOTED.search(said)
         end = found[1] if found else ""
         return self.loosen(end.translate(OPEN) if len(end) == 1 else end)
 
     def derive(self, word: str, look: Look, plain: Plain) -> tuple[str, ...]:
-        """Geht's; Gartenzwergparade."""
+        """Geht's; a form of a known word; Gartenzwergparade; Lerntest may be both."""
         if word.endswith("'s") and (found := look(word[:-2])):
             return tuple(self.tidy(way + "s") for way in found)
-        return compound(word, look, lambda part: plain(part) or plain(part.capitalize()))
+        person = de_forms.person(word, look)
+        form = de_forms.participle(word, look) or person
+        form = form or de_forms.small(word, look) or de_forms.inflected(word, look)
+        if form and not (person and word.endswith("test")):
+            return form
+        return form + self._compound(word, look, plain) or de_forms.foreign(word)
+
+    def _compound(self, word: str, look: Look, plain: Plain) -> tuple[str, ...]:
+        return compound(
+            word,
+            lambda part: look(part) or de_forms.small(part, look),
+            lambda part: plain(part) or plain(part.capitalize()),
+        )
+
+    def for_espeak(self, word: str) -> str:
+        return de_forms.respelt(word)
+
+    def guesses(self, read: str) -> tuple[str, ...]:
+        """Shakira, Luana: what ends in a vowel may be stressed on the last but one."""
+        plain = read.translate(PLAIN)
+        spots = [at for at, letter in enumerate(plain) if letter in VOWEL]
+        if len(spots) < 3 or plain[-1] not in "aAio" or plain[spots[-2]] in self.weak:
+            return super().guesses(read)
+        at = spots[-2]
+        vowel = plain[at].translate(OPEN) if spots[-1] - at == 2 else plain[at]
+        other = self.tidy(f"{plain[:at]}'{vowel}{plain[at + 1 :]}")
+        return tuple(dict.fromkeys((read, other)))
 
 
 tongue = German()
