@@ -10,6 +10,7 @@ from tools.lexicons.said import Said
 COMMON = 3.0  # the Zipf frequency of a last part
 ENDINGS = ("ing", "ung", "lich", "lijk", "isch")  # words by chance, but endings here
 SHORTEST = 3  # letters of a part
+LITTLE = ("af", "in", "na", "om", "op")  # first parts of Dutch verbs: ophangen
 HARD = str.maketrans("bdgvz", "ptkfs")
 
 
@@ -18,6 +19,8 @@ def with_parts(said: Said, tongue: Stressed, language: str) -> Said:
     marked: Said = defaultdict(list)
     for word, ways in said.items():
         ends = [lasts[word[cut:]] for cut in cuts(word, said, language) if word[cut:] in lasts]
+        if language == "nl" and word.startswith(LITTLE) and len(word) > 2 + SHORTEST:
+            ends.append(full(said.get(word[2:], []), tongue))
         found = (mark(way, [last for end in ends for last in end], tongue) for way in ways)
         marked[word] = list(dict.fromkeys(found))
     return marked
