@@ -281,6 +281,10 @@ def test_an_italian_card_that_ends_in_a_stressed_vowel_may_want_the_consonant_be
         ("bureau", "cadeau", "exact"),  # foreign words
         ("garage", "bagage", "exact"),
         ("computer", "scooter", "exact"),
+        ("dessert", "ver", "near"),
+        ("trigger", "ligger", "near"),  # g as in goal
+        ("ophangen", "wangen", "exact"),  # verbs that part have two stresses
+        ("zeeën", "ideeën", "exact"),  # the trema makes another word: zeen
         ("zingen", "zinken", "no"),
         ("licht", "lucht", "no"),
     ],
@@ -311,6 +315,12 @@ def test_a_dutch_card() -> None:
         ("nl", "kinderglijbaan", "maan"),
         ("nl", "zwemband", "hand"),
         ("nl", "tosti-ijzer", "wijzer"),
+        ("nl", "saluten", "minuten"),
+        ("nl", "probeerden", "leerden"),  # a form of a listed verb
+        ("nl", "moskeeën", "zeeën"),
+        ("nl", "autootje", "bootje"),
+        ("nl", "nadenken", "schenken"),
+        ("nl", "gelukzaligheid", "tijd"),
     ],
 )
 def test_words_that_no_dictionary_of_theirs_lists(language: str, typed: str, like: str) -> None:

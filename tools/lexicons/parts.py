@@ -15,6 +15,7 @@ LONG = 5  # letters of a part that is not asked for
 NEVER = {"nl": (), "de": ("ich", "zig", "lingen", "erin", "bin", "nische")}  # mündl-ich, neun-zig
 # Tisch, Lungen
 CHANCE = re.compile("^(?:ge)?[^aeiouäöü]*(?:isch|ung|ich|iss|inn|ing)(?:e[nrsm]?)?$")
+LITTLE = ("af", "in", "na", "om", "op")  # first parts of Dutch verbs: ophangen
 HARD = str.maketrans("bdgvz", "ptkfs")
 
 
@@ -23,6 +24,8 @@ def with_parts(said: Said, tongue: Stressed, language: str) -> Said:
     marked: Said = defaultdict(list)
     for word, ways in said.items():
         ends = [lasts[word[cut:]] for cut in cuts(word, said, language) if word[cut:] in lasts]
+        if language == "nl" and word.startswith(LITTLE) and len(word) > 2 + SHORTEST:
+            ends.append(full(said.get(word[2:], []), tongue))
         found = (mark(way, [last for end in ends for last in end], tongue) for way in ways)
         marked[word] = list(dict.fromkeys(found))
     return marked

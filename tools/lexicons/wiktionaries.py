@@ -18,7 +18,7 @@ READ_ALOUD = re.compile(rf"(?<=[^.ˌˈ])ˈ[{VOWEL}]")  # a stress inside its syl
 SYLLABLES = 1  # by how many a pronunciation may differ from espeak's
 ODD = {
     "it": re.compile(r"[^a-zäɑɐɛəɪɔʊøœʌŋɲʎʃʒɡɾɱʦʣʧʤθ͡ːˈˌ.·̯]|ˈ.*ˌ"),
-    "nl": re.compile(r"[^a-zɑɛəɪɔøœʏɵʊŋɱɲʃʒɡɾʋɣχɦᵊːˈˌ.̯̃]|[œʌɑ]ː|oʊ|eɪ"),
+    "nl": re.compile(r"[^a-zɑɛəɪɔøœʏɵʊŋɱɲʃʒɡɾʋɣχɦᵊːˈˌ.̯̃ɫʔʦç\u00ad]|[œʌɑ]ː|oʊ|eɪ"),
 }
 # How a word is spelt and how it is read where espeak makes few mistakes: Italian, and plain Dutch
 TRUSTED = {
@@ -58,13 +58,25 @@ def said(language: str, tongue: Stressed) -> Said:
 
 def of_people(language: str, tongue: Stressed) -> Said:
     """Ways that no machine read aloud, with a stress; those of a dialect or a careless hand are
-    left out."""
+    left out. At the start of a word espeak's stress looks like anybody's: people know better."""
     found: Said = defaultdict(list)
+    aloud: dict[str, str] = {}
     for word, way in entries(language):
         marked = "ˈ" in way or tongue.syllables(tongue.spell(way)) == 1
         if marked and not READ_ALOUD.search(way) and not ODD[language].search(way):
             add(found, word.casefold(), tongue.read(way, 0))
+            if way == espeak.say(word, tongue.voices[0]):
+                aloud[word.casefold()] = tongue.read(way, 0)
+    for word, way in aloud.items():
+        elsewhere = any(is_stressed_elsewhere(other, way, tongue) for other in found[word])
+        if elsewhere and not TRUSTED[language][1].search(way):
+            found[word].remove(way)
     return found
+
+
+def is_stressed_elsewhere(one: str, other: str, tongue: Stressed) -> bool:
+    places = {tongue.stressed_syllable(way) for way in (one, other)}
+    return tongue.syllables(one) == tongue.syllables(other) and len(places) > 1
 
 
 def heard(word: str, tongue: Stressed) -> str:
