@@ -95,7 +95,7 @@ def test_a_game_is_called_like_its_folder_and_brings_its_bots(name: str) -> None
     assert callable(games.stand_in(name).choose)
 
 
-def test_all_folders_with_rules_are_found() -> None:
-    folders = {file.parent.name for file in (SALON / "games").glob("*/rules.py")}
+def test_every_folder_among_the_games_is_a_game() -> None:
+    folders = {file.parent.name for file in (SALON / "games").glob("*/*.*")} - {"__pycache__"}
     assert set(games.names()) == folders
     assert "ciao_ciao" in folders
