@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
-from math import inf, log10, sqrt
+from math import inf, log, log10, sqrt
 from typing import Any
 
 from msgspec import Struct
@@ -14,6 +14,8 @@ from salon.core.simulate import simulate
 from salon.games import AnyBot, AnyGame
 
 SURE = 1.96  # standard errors: 95 %
+ERROR = 0.05
+SHARPEST = 10.0  # `settles` is sharpest after four times so many games
 FEWEST = 20  # games before anything is called clear
 
 
@@ -37,9 +39,11 @@ class Match(Struct, frozen=True):
     games: int
     share: Interval  # of the victories, for the first: 0.5 if they are equal
     elo: Interval  # by which the first is better
+    settled: bool  # whether one may stop here because it is clear who is better
 
     @property
     def is_clear(self) -> bool:
+        """To somebody who looks now, and had not looked before."""
         return self.games >= FEWEST and not self.share.low <= 0.5 <= self.share.high
 
 
@@ -57,6 +61,15 @@ def estimate(shares: Sequence[float]) -> Interval:
     doubt = (sum((share - mean) ** 2 for share in shares) + 0.25) / games
     error = SURE * sqrt(doubt / games)
     return Interval(mean, max(0.0, mean - error), min(1.0, mean + error))
+
+
+def settles(shares: Sequence[float]) -> bool:
+    """Whether it is clear who is better, for one who asks after every game and stops at the first
+    yes: of equal bots it says so with 5 % at most, however long they play; an interval that is
+    watched excludes equality sooner or later (Robbins: a mixture over all differences)."""
+    ahead = sum(shares) - len(shares) / 2
+    spread = sum((share - 0.5) ** 2 for share in shares) + SHARPEST
+    return ahead**2 >= spread * log(spread / SHARPEST / ERROR**2)
 
 
 def sides(seats: int, number: int) -> list[int]:
@@ -83,7 +96,8 @@ def play_match(
         winners = simulate(game, options, table, luck).result.winners
         shares.append(_share(order, winners))
         found = estimate(shares)
-        yield Match(one, other, seats, len(shares), found, found.through(elo))
+        rating = found.through(elo)
+        yield Match(one, other, seats, len(shares), found, rating, settles(shares))
 
 
 def _share(order: Sequence[int], winners: Sequence[Seat]) -> float:
@@ -113,7 +127,7 @@ def round_robin(
         seated = ((one, bots[one]), (other, bots[other]))
         for match in play_match(game, options, seated, seats, seed):
             yield match
-            if match.games == games or (until_clear and match.is_clear):
+            if match.games == games or (until_clear and match.settled):
                 break
 
 

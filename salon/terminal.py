@@ -99,7 +99,7 @@ class Evening:
         self.console.print(self.scene.draw(view, self.texts))
         self.console.print(Text(self.scene.ask(view, self.texts), style="bold"))
         for number, move in enumerate(moves, 1):
-            self.console.print(f"  [bold]{number}[/]  {self.texts.tell('move', move)}")
+            self.console.print(numbered(number, self.texts.tell("move", move)))
         return moves[self._number(len(moves)) - 1]
 
     def _number(self, last: int) -> int:
@@ -125,9 +125,18 @@ class Evening:
         self.console.print(self.scene.draw(view, self.texts))
         for seat, score in enumerate(result.scores):
             mark = "★" if seat in result.winners else " "
-            self.console.print(f" {mark} {self.texts.names[seat]}: {score}", highlight=False)
+            self.console.print(f" {mark} {self.texts.names[seat]}: {score}")
         secret = self.table.fairness.secret
         self.console.print(self.texts.say("terminal.revealed", secret=secret), style="dim")
+
+
+def new_console() -> Console:
+    """Where texts are printed as they are: what people are called is no markup, and no emoji."""
+    return Console(markup=False, emoji=False, highlight=False)
+
+
+def numbered(number: int, choice: str) -> Text:
+    return Text.assemble("  ", (str(number), "bold"), f"  {choice}")
 
 
 def check_list(game: AnyGame) -> None:
@@ -162,4 +171,4 @@ def _names(seats: frozenset[Seat], texts: Texts) -> str:
 
 def prompt(console: Console) -> Callable[[str], str]:
     """Questions asked at this console."""
-    return lambda question: Prompt.ask(question, console=console)
+    return lambda question: Prompt.ask(Text(question), console=console)

@@ -4,6 +4,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from salon.core.contract import Bot, Game, Illegal, Result, Seat, Told
@@ -110,6 +111,30 @@ class DieDecidesWhatIsLegal(CiaoCiao):
     def moves(self, state: State, seat: Seat) -> Sequence[Move]:
         moves = super().moves(state, seat)
         return moves[:1] if state.phase == "answer" and state.die == state.number else moves
+
+
+class Peek(Struct, frozen=True, tag=True):
+    seat: Seat
+
+
+class DieInAnAnswer(CiaoCiao):
+    law = SECRETS
+    question, reply = Peek, int
+
+    def answer(self, state: State, seat: Seat, question: Any) -> int:
+        return state.die or 0
+
+
+class CardInARefusal(Swap):
+    """It depends on a hand that others hold, inside a list of hands, whether it is answered."""
+
+    law = SECRETS
+    question, reply = Peek, int
+
+    def answer(self, state: Market, seat: Seat, question: Any) -> int:
+        if question.seat < len(state.hands) and 3 in state.hands[question.seat].cards:
+            raise Illegal("too_good")
+        return 0
 
 
 class SharedList(Swap):
@@ -286,6 +311,15 @@ class FreeOptions(Swap):
     types = Swap.types._replace(options=HandState)
 
 
+class NeverFour(Auction):
+    """Says that four may sit down, and refuses them."""
+
+    def start(self, options: AuctionOptions, seats: int, luck: Luck) -> Desk:
+        if seats == 4:
+            raise Illegal("never_four")
+        return super().start(options, seats, luck)
+
+
 class Lazy(Bot[Any, Any]):
     """A stand-in that waits."""
 
@@ -310,6 +344,8 @@ FAULTS: list[type[Game[Any, Any, Any, Any, Any]]] = [
     DieInTheOrderOfMoves,
     DieInAwaited,
     DieDecidesWhatIsLegal,
+    DieInAnAnswer,
+    CardInARefusal,
     SharedList,
     Unseeded,
     HalfPlayed,

@@ -1,16 +1,19 @@
 """Bots against bots: fair seats, honest intervals; and a search that finds what there is."""
 
 import json
+from collections.abc import Sequence
 from math import inf
+from typing import Any
 
 import pytest
 
-from salon import cli
-from salon.arena import elo, estimate, pairs, round_robin, sides
+from salon import cli, games
+from salon.arena import elo, estimate, pairs, round_robin, settles, sides
 from salon.bots.random import Random
 from salon.bots.search import Search
+from salon.core.contract import Advice, Seat
 from salon.core.laws import check
-from salon.core.luck import FastLuck
+from salon.core.luck import FastLuck, Luck
 from salon.games import AnyBot
 from salon.games.ciao_ciao.rules import game as ciao_ciao
 from tests.toys.nim import Grab, Heap, Nim, View
@@ -29,6 +32,16 @@ def test_equal_bots_are_not_told_apart() -> None:
     *_, last = round_robin(ciao_ciao, options, bots, seats=3, games=200, until_clear=True)
     assert last.games == 200 and not last.is_clear
     assert last.share.low < 0.5 < last.share.high and last.elo.low < 0 < last.elo.high
+
+
+def test_who_looks_after_every_game_tells_equals_apart_at_most_once_in_twenty() -> None:
+    def is_found(luck: FastLuck) -> bool:
+        shares = [float(luck.below(2)) for _ in range(150)]
+        return any(settles(shares[:games]) for games in range(1, 151))
+
+    assert 1 <= sum(is_found(FastLuck(number)) for number in range(200)) <= 10
+    assert settles([1.0] * 20) and not settles([1.0] * 10)
+    assert settles([0.0, 0.0, 0.0, 1.0] * 20)
 
 
 def test_everybody_plays_everybody() -> None:
@@ -86,6 +99,37 @@ def test_search_does_not_think_about_a_single_move() -> None:
     searcher: Search[Heap, View, Grab] = Search(nim, seconds=60, value=won, depth=20)
     state = Heap(sticks=1)
     assert searcher.choose(nim.view(state, 0), nim.moves(state, 0), FastLuck(1)) == Grab(1)
+
+
+class Open(Nim):
+    """Whoever is quicker grabs."""
+
+    def awaited(self, state: Heap) -> frozenset[Seat]:
+        return frozenset({0, 1}) if state.sticks else frozenset()
+
+    def moves(self, state: Heap, seat: Seat) -> list[Grab]:
+        return [Grab(sticks) for sticks in (1, 2) if sticks <= state.sticks]
+
+
+def test_search_begins_with_the_seat_that_asks_whoever_else_is_awaited() -> None:
+    searcher: Search[Heap, View, Grab] = Search(Open(), seconds=60, value=won, depth=2)
+    searcher.most = 10
+    state = Heap(sticks=5)
+    root = searcher.search(Open().view(state, 1), Open().moves(state, 1), FastLuck(1))
+    assert {move.seat for move in root.children.values()} == {1}
+
+
+class Advisory(Random):
+    def advise(self, view: Any, moves: Sequence[Any], played: Any, luck: Luck) -> Advice[Any]:
+        return Advice(played, 0.5, 0.5)
+
+
+def test_the_strongest_of_those_who_can_advise_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels = {"weak": Advisory(), "strong": Advisory(), "silent": Random()}
+    monkeypatch.setattr(games, "bots", lambda _: levels)
+    assert games.adviser("nim") == "strong"
+    del levels["weak"], levels["strong"]
+    assert games.adviser("nim") is None
 
 
 def test_nim_keeps_the_laws() -> None:

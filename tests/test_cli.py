@@ -3,7 +3,7 @@
 import io
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from rich.console import Console
 
 from salon import cli, terminal
 from salon.core import fairness
-from salon.core.luck import FastLuck
+from salon.core.luck import FastLuck, Luck
 from salon.core.table import Moved, Record, Table, read_record, write_record
 from salon.games.ciao_ciao.model import Options
 from salon.games.ciao_ciao.rules import game as ciao_ciao
@@ -78,6 +78,16 @@ WRONG = [
     ["simulate", "ciao_ciao", "--seats", "many"],
     ["simulate", "ciao_ciao", "--games", "0"],
     ["simulate", "ciao_ciao", "--bots", "genius"],
+    ["simulate", "ciao_ciao", "--bots", "no_such_module:Careful"],
+    ["simulate", "ciao_ciao", "--bots", "novice,:Careful"],
+    ["simulate", "ciao_ciao", "--bots", "tests.faults:Nobody"],
+    ["simulate", "ciao_ciao", "--bots", "tests.faults:FAULTS"],
+    ["arena", "ciao_ciao", "--bots", "novice,salon.bots.search:Search"],
+    ["simulate", "ciao_ciao", "--bots", "tests.faults:Lazy"],
+    ["simulate", "cir_kis", "--seats", "3", "--option", "teams=true"],
+    ["play", "ciao_ciao", "--bots", "tests.faults:Nobody", "--name", "Ana", "--seats", "2"],
+    ["play", "ciao_ciao", "--save", "no/such/folder/evening.json"],
+    ["play", "ciao_ciao", "--save", "."],
     ["simulate", "ciao_ciao", "--option", "planks=7"],
     ["simulate", "ciao_ciao", "--option", "colour=red"],
     ["simulate", "ciao_ciao", "--option", "planks"],
@@ -163,6 +173,52 @@ def test_simulate_takes_options(run: Run) -> None:
 def test_simulate_in_words(run: Run) -> None:
     code, out, _ = run("simulate", "ciao_ciao", "--games", "10")
     assert code == 0 and "decisions per second" in out and "endings" in out
+
+
+# bots from outside
+
+
+@pytest.fixture
+def my_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """In the current folder: a bot that can only choose, and one that thinks."""
+    lines = ["class First:", " def choose(self, view, moves, luck):", "  return moves[0]"]
+    lines += ["class Thinker(First):", " seconds = 1", "first, thinker = First(), Thinker()"]
+    (tmp_path / "my_bots.py").write_text("\n".join(lines), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    yield
+    sys.modules.pop("my_bots", None)
+
+
+@pytest.mark.usefixtures("my_bots")
+def test_a_bot_from_outside_plays_beside_the_others(run: Run) -> None:
+    words = ("--bots", "novice, my_bots:First,my_bots:first", "--games", "5", "--json")
+    code, out, _ = run("simulate", "ciao_ciao", *words)
+    assert code == 0 and json.loads(out)["bots"] == ["novice", "First", "first"]
+
+
+class First:
+    """Called like another."""
+
+    def choose(self, view: Any, moves: Sequence[Any], luck: Luck) -> Any:
+        return moves[0]
+
+
+@pytest.mark.usefixtures("my_bots")
+def test_a_bot_from_outside_is_measured_and_thinks_as_long_as_it_may(run: Run) -> None:
+    bots = "tests.test_cli:First,my_bots:First,my_bots:thinker"
+    words = ("--bots", bots, "--games", "2", "--think", "5", "--json")
+    matches = json.loads(run("arena", "ciao_ciao", *words)[1])
+    assert [match["one"] for match in matches] == ["my_bots:First", "thinker", "thinker"]
+    assert sys.modules["my_bots"].thinker.seconds == 0.005
+
+
+@pytest.mark.usefixtures("my_bots")
+def test_a_bot_from_outside_sits_down_with_people(run: Run, answers: Answers) -> None:
+    answers("1\n" * 300)
+    words = ("--name", "Ana", "--seats", "3", "--bots", "my_bots:First")
+    code, out, _ = run("play", "ciao_ciao", *words)
+    assert code == 0 and "First 1" in out and "First 2" in out
 
 
 # laws
@@ -258,6 +314,16 @@ def test_what_others_roll_is_not_shown(run: Run, answers: Answers) -> None:
     assert mine <= out.count("Under your cup") + 1
     assert out.count("Under your cup") <= mine
     assert "Regular 1 shakes the cup." in out
+
+
+@pytest.mark.parametrize("game", ["ciao_ciao", "cir_kis"])
+def test_a_name_is_printed_as_it_is(run: Run, answers: Answers, tmp_path: Path, game: str) -> None:
+    file = tmp_path / "evening.json"
+    answers("1\n" * 300)
+    words = ("--name", "[/x] :smile:", "--seats", "2", "--bots", "random", "--save", str(file))
+    code, out, _ = run("play", game, *words)
+    assert code == 0 and "[/x] :smile:" in out
+    assert "[/x] :smile:" in run("replay", str(file))[1]
 
 
 def test_in_every_language(run: Run, answers: Answers) -> None:

@@ -12,7 +12,7 @@ from salon.core.contract import Game
 from salon.core.laws import Court, check
 from salon.core.walks import Broken
 from salon.games.cyrano.model import Language, Options
-from tests.faults import FAULTS, DieToldToAll, Lazy
+from tests.faults import FAULTS, DieToldToAll, Lazy, NeverFour
 from tests.toys.auction import Auction
 from tests.toys.swap import Swap
 
@@ -57,6 +57,11 @@ def test_a_stand_in_that_waits_when_it_is_awaited_is_found() -> None:
     with pytest.raises(Broken) as found:
         check(Auction(), Lazy(), walks=20)
     assert found.value.law == laws.IT_ENDS
+
+
+def test_a_number_of_seats_that_no_options_fit_is_found_after_one_that_they_do() -> None:
+    with pytest.raises(Broken, match="no options fit 4 seats"):
+        check(NeverFour(), Random(), seats=[3, 4], walks=1)
 
 
 def test_a_broken_law_says_on_which_walk_it_was_seen() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from salon.bots.random import Random
-from salon.core.contract import Bot, Illegal
+from salon.core.contract import Bot, Illegal, is_blind, is_eager
 from salon.core.luck import FastLuck, Luck
 from salon.core.simulate import simulate
 from salon.games.ciao_ciao.model import Options
@@ -24,6 +24,20 @@ class Sometimes(Bot[Any, Any]):
     def choose(self, view: Any, moves: Sequence[Any], luck: Luck) -> Any:
         assert view is not None
         return luck.choice(moves) if luck.below(2) else None
+
+
+class OnlyChooses:
+    """All that a bot needs."""
+
+    def choose(self, view: Any, moves: Sequence[Any], luck: Luck) -> Any:
+        assert view is not None
+        return moves[0]
+
+
+def test_a_bot_needs_nothing_but_choose() -> None:
+    outcome = simulate(ciao_ciao, Options(), [OnlyChooses()] * 2, FastLuck(1))
+    assert outcome.decisions > 0
+    assert is_eager(OnlyChooses()) and not is_blind(OnlyChooses())
 
 
 def test_everybody_bids_at_once_and_the_auction_closes() -> None:

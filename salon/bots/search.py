@@ -1,8 +1,13 @@
-"""A bot that searches: information-set Monte Carlo tree search, for every game.
+"""A bot that searches: information-set Monte Carlo tree search.
 
 Each round imagines a whole table that its view could belong to, walks down one tree of moves that
 all these worlds share, goes on for a few moves more, and asks the game's own `value` how it looks.
 Where only some worlds allow a move, it is compared with the moves it was there together with.
+
+It fits games of turns whose moves are a list. After its own move it goes on with whoever is
+awaited; of several the first, so that of secret moves at once the others seem to know its own.
+It expects nothing of seats that may act and are not awaited, invents no free text, and lets no
+time pass: where a table waits only for its clock, it looks no further.
 """
 
 from collections.abc import Callable, Sequence
@@ -46,7 +51,7 @@ class Node:
 
 
 class Search(Bot[Vw, M], Generic[S, Vw, M]):
-    """Plays any game whose states it can value, within its seconds a move."""
+    """Plays a game of turns whose states it can value, within its seconds a move."""
 
     def __init__(
         self,
@@ -89,17 +94,14 @@ class Search(Bot[Vw, M], Generic[S, Vw, M]):
         self.rounds = 0
         while self.rounds < self.most and (monotonic() < end or not self.rounds):
             world = self.game.imagine(view, seat, luck)
-            self._explore(root, world, luck)
+            self._explore(root, world, seat, luck)
             self.rounds += 1
         return root
 
-    def _explore(self, root: Node, world: S, luck: Luck) -> None:
+    def _explore(self, root: Node, world: S, asked: Seat, luck: Luck) -> None:
         """One imagined table, as far as the tree knows it and a little further."""
-        path, node = [root], root
+        path, node, seat = [root], root, asked
         for _ in range(200):
-            seat = self._next(world)
-            if seat is None:
-                break
             moves = self.game.moves(world, seat)
             fresh = [move for move in moves if move not in node.children]
             move = luck.choice(fresh) if fresh else self._best(node, moves)
@@ -112,13 +114,15 @@ class Search(Bot[Vw, M], Generic[S, Vw, M]):
             self.game.play(world, seat, self.game.prepare(world, seat, move), luck)
             node = node.children[move]
             path.append(node)
-            if fresh:
+            then = self._next(world)
+            if fresh or then is None:
                 break
+            seat = then
         self._play_on(world, luck)
         self._remember(path, self.value(world))
 
     def _next(self, world: S) -> Seat | None:
-        """Whose move the table waits for."""
+        """Whose move the table waits for; of several, the first."""
         return min(self.game.awaited(world), default=None)
 
     def _best(self, node: Node, moves: Sequence[Any]) -> Any:

@@ -5,6 +5,7 @@ from typing import NoReturn
 
 from cyclopts import App, CycloptsError
 
+from salon import games
 from salon.cli.contests import arena, simulate
 from salon.cli.evening import list_games, play
 from salon.cli.house import serve
@@ -35,13 +36,18 @@ def main(words: list[str] | None = None) -> None:
     except CycloptsError as error:
         _refuse(str(error))
     except Illegal as refusal:
-        _refuse(sentence(refusal))
+        _refuse(sentence(refusal, _game_in(sys.argv[1:] if words is None else words)))
     except Broken as broken:
         print(f"✗ {broken}", file=sys.stderr)
         sys.exit(1)
     except (EOFError, KeyboardInterrupt):
         print()
         sys.exit(130)
+
+
+def _game_in(words: list[str]) -> str | None:
+    """Whose words a refusal is in."""
+    return next((word for word in words if word in games.names()), None)
 
 
 def _refuse(reason: str) -> NoReturn:

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import Progress, track
 
 from salon import games
-from salon.cli.words import Flag, GameName, Json, Options, bots_of, options_of, seat_bots
+from salon.cli.words import Flag, GameName, Json, Options, around, bots_of, find_bots, options_of
 from salon.core.contract import Illegal
 from salon.core.luck import FastLuck
 from salon.core.simulate import Outcome
@@ -42,15 +42,17 @@ def simulate(
     seed
         The same seed gives the same games.
     bots
-        Who plays, seat by seat, separated by commas; repeated round the table.
+        Who plays, seat by seat, separated by commas; repeated round the table. A bot of yours is
+        module:Class.
     """
     rules = games.load(game)
     chosen = options_of(rules, option)
-    number = seats or max(rules.seats[0], len(bots.split(",")))
-    names = seat_bots(game, bots, number)
+    found = find_bots(game, bots)
+    number = seats or max(rules.seats[0], len(found))
+    seated = around(found, number)
     if games_ < 1:
         raise Illegal("no_games")
-    players = [bots_of(game)[name] for name in names]
+    players = [bot for _, bot in seated]
     luck = FastLuck(seed)
     rounds = track(
         range(games_), game, console=Console(stderr=True), disable=not _shown(json), transient=True
@@ -58,6 +60,7 @@ def simulate(
     start = time.perf_counter()
     outcomes = [simulate_one(rules, chosen, players, luck) for _ in rounds]
     seconds = time.perf_counter() - start
+    names = [name for name, _ in seated]
     table = {"game": game, "seats": number, "bots": names, "seed": seed, "games": games_}
     _print(table | _count(outcomes, seconds), json)
 
@@ -130,15 +133,16 @@ def arena(
     Parameters
     ----------
     bots
-        Who plays, separated by commas, from weak to strong; by default all there are.
+        Who plays, separated by commas, from weak to strong; by default all there are. A bot of
+        yours is module:Class.
     seats
         How many sit at the table; by default the fewest possible.
     games_
         How many games each pair plays, at most.
     until_clear
-        Stop a pair as soon as its interval excludes equality.
+        Stop a pair as soon as it is clear who is better, though not by how much.
     think
-        Milliseconds a move, for bots that search.
+        Milliseconds a move, for bots that have `seconds`.
     seed
         The same seed gives the same games, but for bots that look at the clock.
     """
@@ -146,10 +150,9 @@ def arena(
 
     rules = games.load(game)
     chosen = options_of(rules, option)
-    names = seat_bots(game, bots, len(bots.split(","))) if bots else list(bots_of(game))
-    if games_ < 1 or len(set(names)) < 2:
+    players = dict(find_bots(game, bots)) if bots else bots_of(game)
+    if games_ < 1 or len(players) < 2:
         raise Illegal("no_games")
-    players = {name: bots_of(game)[name] for name in names}
     for player in players.values():
         if think is not None and hasattr(player, "seconds"):
             player.seconds = think / 1000

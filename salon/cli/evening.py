@@ -6,17 +6,21 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.text import Text
 
 from salon import games, terminal
+from salon.bots.random import Random
 from salon.cli.words import (
     GameName,
     Json,
     Language,
     Options,
+    around,
     bots_of,
+    check_place,
+    find_bots,
     language_of,
     options_of,
-    seat_bots,
 )
 from salon.core import fairness
 from salon.core.options import choices, written
@@ -72,23 +76,26 @@ def play(
     seats
         How many sit at the table, you included.
     bots
-        Who sits on the other seats, by name, separated by commas.
+        Who sits on the other seats, by name, separated by commas. A bot of yours is module:Class.
     save
         Where to write the whole table when it is over.
     """
-    console = Console(highlight=False)
+    console = terminal.new_console()
     rules = games.load(game)
     terminal.check_list(rules)
+    if save:
+        check_place(save)
     texts = Texts(language_of(language), games.folder(game))
     ask = terminal.prompt(console)
-    console.rule(f"[bold]{texts.say('title')}[/]")
+    console.rule(Text(texts.say("title"), style="bold"))
     chosen = options_of(rules, option)
     me = name or ask(texts.say("terminal.name")).strip() or texts.say("terminal.guest")
     number = seats or _ask_seats(rules, texts, ask, console)
-    others = seat_bots(game, bots or _ask_level(game, texts, ask, console), number - 1)
-    texts.names = [me, *_bot_names(others, texts)]
+    typed = bots or _ask_level(game, texts, ask, console)
+    others = around(find_bots(game, typed), number - 1)
+    texts.names = [me, *_bot_names([other for other, _ in others], texts)]
     table = Table(rules, chosen, number, fairness.draw())
-    seated = [bots_of(game)[other] for other in ("random", *others)]
+    seated = [Random(), *(bot for _, bot in others)]  # mine is not used
     terminal.Evening(table, 0, seated, texts=texts, console=console, ask=ask).play()
     if save:
         save.write_bytes(write_record(table.record(list(texts.names))))
@@ -108,7 +115,7 @@ def _ask_level(game: str, texts: Texts, ask: Callable[[str], str], console: Cons
     levels = list(bots_of(game))
     for number, level in enumerate(levels, 1):
         about = texts.say(f"bot.{level}.about")
-        console.print(f"  [bold]{number}[/]  {texts.say(f'bot.{level}')}: {about}")
+        console.print(terminal.numbered(number, f"{texts.say(f'bot.{level}')}: {about}"))
     while True:
         answer = ask(texts.say("terminal.level")).strip()
         if answer in levels:
@@ -120,4 +127,5 @@ def _ask_level(game: str, texts: Texts, ask: Callable[[str], str], console: Cons
 
 def _bot_names(levels: list[str], texts: Texts) -> list[str]:
     """Bots are called by what they are, and numbered."""
-    return [f"{texts.say(f'bot.{level}')} {seat}" for seat, level in enumerate(levels, 1)]
+    called = [texts.texts.get(f"bot.{level}", level) for level in levels]
+    return [f"{name} {seat}" for seat, name in enumerate(called, 1)]

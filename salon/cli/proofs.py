@@ -69,7 +69,7 @@ def tell(file: File, *, step: int | None = None, language: Language = "") -> Non
     """
     record = record_in(file)
     texts = Texts(language_of(language), games.folder(record.game), names_in(record))
-    terminal.tell_story(record, texts, Console(highlight=False), step)
+    terminal.tell_story(record, texts, terminal.new_console(), step)
 
 
 def verify(file: File) -> None:
@@ -84,7 +84,7 @@ def verify(file: File) -> None:
         if rules.result(table.state) != record.result:
             raise Illegal("other_result")
     except Illegal as refusal:
-        print(f"✗ {sentence(refusal, record)}")
+        print(f"✗ {sentence(refusal, record.game, names_in(record))}")
         sys.exit(1)
     print(f"✓ commitment {record.fairness.commitment}")
     print(f"✓ luck from the secret and {len(record.fairness.nonces)} nonces")

@@ -1,5 +1,9 @@
 """What the words on the command line mean, for every command alike."""
 
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -34,6 +38,7 @@ Language = Annotated[
 Flag = Parameter(negative=[], show_default=False)
 Json = Annotated[bool, Flag, Parameter(name="--json", help="Print JSON.")]
 File = Annotated[Path, Parameter(help="A table as JSON.")]
+UNNAMED = [f"#{seat}" for seat in range(1, 100)]  # what seats are called where nobody has a name
 
 
 def language_of(wanted: str) -> str:
@@ -52,13 +57,65 @@ def bots_of(game: str) -> dict[str, AnyBot]:
     return {"random": Random(), **games.bots(game)}
 
 
-def seat_bots(game: str, typed: str, seats: int) -> list[str]:
-    """The names of bots for so many seats, repeated round the table."""
-    names = typed.split(",")
-    for name in names:
-        if name not in bots_of(game):
-            raise Illegal("no_such_bot", name=name, bots=", ".join(bots_of(game)))
-    return [names[seat % len(names)] for seat in range(seats)]
+Called = tuple[str, AnyBot]  # a bot and its name
+
+
+def find_bots(game: str, typed: str) -> list[Called]:
+    """The bots that were typed: those of the game by name, others as module:Class."""
+    words = [word.strip() for word in typed.split(",")]
+    found = {word: _find_bot(game, word) for word in words}
+    return [(_short(word, found), found[word]) for word in words]
+
+
+def around(bots: Sequence[Called], seats: int) -> list[Called]:
+    """So many seats, the bots repeated round the table."""
+    return [bots[seat % len(bots)] for seat in range(seats)]
+
+
+def _find_bot(game: str, word: str) -> AnyBot:
+    if ":" in word:
+        return _bring_bot(*word.split(":", 1))
+    if word not in bots_of(game):
+        raise Illegal("no_such_bot", name=word, bots=", ".join(bots_of(game)))
+    return bots_of(game)[word]
+
+
+def _bring_bot(module: str, name: str) -> AnyBot:
+    """A bot from outside: an instance, or a class that is made without arguments."""
+    found = getattr(_import(module), name, None)
+    if found is None:
+        raise Illegal("no_bot_there", module=module, name=name)
+    if not callable(getattr(found, "choose", None)):
+        raise Illegal("not_a_bot", name=name)
+    try:
+        bot: AnyBot = found() if isinstance(found, type) else found
+    except TypeError as error:
+        raise Illegal("not_a_bot", name=name) from error
+    return bot
+
+
+def _import(module: str) -> Any:
+    """A module of the current folder, or of any that Python knows."""
+    if (here := str(Path.cwd())) not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        return import_module(module)
+    except (ImportError, SyntaxError, TypeError, ValueError) as error:
+        raise Illegal("no_bot_module", module=module, problem=str(error)) from error
+
+
+def _short(word: str, words: Iterable[str]) -> str:
+    """What stands after the colon, unless another bot is called so too."""
+    short = word.rpartition(":")[2]
+    same = [other for other in words if other.rpartition(":")[2] == short]
+    return short if same == [word] else word
+
+
+def check_place(file: Path) -> None:
+    """Whether a file can be written there; asked before the game, not after it."""
+    writable = os.access(file if file.exists() else file.parent, os.W_OK)
+    if not file.parent.is_dir() or file.is_dir() or not writable:
+        raise Illegal("cannot_write", name=str(file))
 
 
 def record_in(file: Path) -> Record:
@@ -71,11 +128,10 @@ def record_in(file: Path) -> Record:
 def names_in(record: Record) -> list[str]:
     """Of everybody who ever sat down; a number for who has no name."""
     joined = sum(isinstance(entry, Joined) for entry in record.entries)
-    default = [f"#{seat + 1}" for seat in range(record.seats + joined)]
-    return record.names + default[len(record.names) :]
+    return record.names + UNNAMED[len(record.names) : record.seats + joined]
 
 
-def sentence(refusal: Illegal, record: Record | None = None) -> str:
-    folder = games.folder(record.game) if record else None
-    texts = Texts(own_language(), folder, names_in(record) if record else ())
+def sentence(refusal: Illegal, game: str | None = None, names: Sequence[str] = ()) -> str:
+    """Why not, in words: in those of the game, where its rules refuse."""
+    texts = Texts(own_language(), games.folder(game) if game else None, names or UNNAMED)
     return texts.say(f"illegal.{refusal.key}", **refusal.details)

@@ -15,6 +15,7 @@ from typing import (
     TypeVar,
     get_args,
     get_origin,
+    runtime_checkable,
 )
 
 from msgspec import Struct
@@ -181,7 +182,7 @@ class Game(ABC, Generic[S, M, E, V, O]):
 
     def answer(self, state: S, seat: Seat, question: Any) -> Any:  # noqa: ARG002
         """A private question that changes nothing: what the ear would hear, the poems of earlier
-        rounds. Nobody else is told of it, and nothing is logged."""
+        rounds. Nobody else is told of it, nothing is logged, and it hangs on no secret."""
         raise Illegal("no_questions")
 
     def hide(self, state: S, seat: Seat | None, page: str) -> list[Told[E]]:  # noqa: ARG002
@@ -205,16 +206,28 @@ class Advice(Struct, Generic[M], frozen=True):
 
 
 class Bot(Protocol[V_contra, M]):
-    """Sits on a seat nobody holds. No memory of its own: the view is the memory."""
+    """Sits on a seat nobody holds. No memory of its own: the view is the memory.
 
-    blind: ClassVar[bool] = False  # chooses without looking; its view may be left out
-    eager: ClassVar[bool] = True  # thinks whenever it has moves, not only when it is awaited
+    Only `choose` is needed. A bot may also have `blind = True` (see is_blind), `eager = False`
+    (is_eager), `seconds`, which it may think about a move, and `advise` (Adviser).
+    """
 
     def choose(self, view: V_contra, moves: Sequence[M], luck: Luck) -> M | None:
         """One of the moves (of free text: any text in it), or None to wait."""
         ...
 
 
+def is_blind(bot: object) -> bool:
+    """Whether it chooses without looking, so that its view may be left out: by default it looks."""
+    return bool(getattr(bot, "blind", False))
+
+
+def is_eager(bot: object) -> bool:
+    """Whether it thinks whenever it has moves, not only when it is awaited: by default it does."""
+    return bool(getattr(bot, "eager", True))
+
+
+@runtime_checkable
 class Adviser(Protocol[V_contra, M]):
     """A bot that can say afterwards what it would have done."""
 

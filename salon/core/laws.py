@@ -65,12 +65,12 @@ def check(
     for number in game.seats if seats is None else seats:
         if number not in game.seats:
             raise Illegal("seats", seats=number, least=game.seats[0], most=game.seats[-1])
-        court = Court(game, stand_in, number, bound)
+        court, before = Court(game, stand_in, number, bound), len(records)
         for options in _some(list(option_sets(game, all_options)), most_options, number):
             progress(f"{game.name}, {number} seats, {_written(options)}")
             records += court.walk(options, walks)
         court.close()
-        if not records:
+        if len(records) == before:
             raise Broken(PLAIN, f"no options fit {number} seats", game.name)
     _check_elsewhere(game, records)
     return len(records)

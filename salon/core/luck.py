@@ -21,10 +21,6 @@ class Luck(ABC):
     def below(self, bound: int) -> int:
         """One of range(bound), each as likely as the others."""
 
-    def roll(self, sides: int) -> int:
-        """A die with faces 1 to `sides`."""
-        return 1 + self.below(sides)
-
     def choice(self, items: Sequence[T]) -> T:
         """One of the items."""
         return items[self.below(len(items))]

@@ -1,7 +1,7 @@
 """The law of secrets: what a seat is shown and told is all that it may know.
 
 A world is a state that gives a seat the view it has. Everything a seat meets, its moves, whom
-the table awaits, the clock, what it is told, must be the same in all of them.
+the table awaits, the clock, what it is told or answered, must be the same in all of them.
 """
 
 from collections import defaultdict
@@ -15,7 +15,7 @@ from msgspec import Struct
 from salon.core.contract import E, Game, Illegal, M, O, S, Seat, Told, V
 from salon.core.luck import Luck
 from salon.core.table import Entry, Moved, apply, copy, encode
-from salon.core.walks import Broken
+from salon.core.walks import Broken, draw
 
 LAW = "it keeps secrets"
 ALL_OF, ONE_IN = 100, 10  # states that are looked at closely: the first, then every tenth
@@ -51,7 +51,23 @@ class Secrecy(Generic[S, M, E, V, O]):
         _require(game.clock(world) == game.clock(state), "the clock tells a secret", viewer)
         if closely:
             self._note(state, world, viewer)
+            self._ask(state, world, viewer, luck)
         return world
+
+    def _ask(self, state: S, world: S, seat: Seat | None, luck: Luck) -> None:
+        """An answer may remember what the view does not show, but hangs on no secret."""
+        if seat is None or self.game.question is None:
+            return
+        question = draw(self.game.question, luck)
+        here = self._answer(state, seat, question)
+        there = self._answer(with_secrets_of(world, state), seat, question)
+        _require(here == there, f"the answer to {question} tells a secret", seat)
+
+    def _answer(self, state: S, seat: Seat, question: Any) -> bytes:
+        try:
+            return encode(self.game.answer(state, seat, question))
+        except Illegal as refusal:
+            return encode((refusal.key, refusal.details))
 
     def step(self, state: S, entry: Entry, viewer: Seat | None, luck: Luck) -> None:
         """What a viewer learns in a step is what it is told: no more, no less.
@@ -155,6 +171,24 @@ def _fields(kind: type[Struct]) -> dict[str, bool]:
         name: get_origin(hint) is Annotated and "secret" in get_args(hint)
         for name, hint in hints.items()
     }
+
+
+def with_secrets_of(other: Any, thing: Any) -> Any:
+    """The same thing, but for its secrets: they are the other's."""
+    if type(thing) is not type(other):
+        return thing
+    if isinstance(thing, Struct):
+        parts = {
+            name: there if secret else with_secrets_of(there, getattr(thing, name))
+            for name, secret in _fields(type(thing)).items()
+            for there in [getattr(other, name)]
+        }
+        return msgspec.structs.replace(thing, **parts)
+    if isinstance(thing, list | tuple) and len(thing) == len(other):
+        return type(thing)(map(with_secrets_of, other, thing))
+    if isinstance(thing, dict):
+        return {key: with_secrets_of(other.get(key), value) for key, value in thing.items()}
+    return thing
 
 
 def _empty(values: list[Any]) -> bool:

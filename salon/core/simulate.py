@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from salon.core.contract import Bot, E, Game, Illegal, M, O, Result, S, Seat, V
+from salon.core.contract import Bot, E, Game, Illegal, M, O, Result, S, Seat, V, is_blind
 from salon.core.luck import Luck
 
 PACE = 1_000  # ms of table time that a decision takes
@@ -27,7 +27,7 @@ def simulate(
     state = game.start(options, len(bots), luck)
     awaited_by, moves_of, play = game.awaited, game.moves, game.play
     plain = type(game).prepare is Game.prepare and type(game).clock is Game.clock
-    blind = [bot.blind for bot in bots]
+    blind = [is_blind(bot) for bot in bots]
     decisions = waits = 0
     while True:
         awaited = awaited_by(state)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Generic, get_args, get_origin
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, inspect
 
 from salon.core import fairness
 from salon.core.contract import Bot, E, Game, Illegal, M, O, S, Seat, V
@@ -141,6 +141,44 @@ def _fairness(seed: str) -> Fairness:
     """Luck that is the same in every run."""
     secret = fairness.commitment(seed)
     return Fairness(fairness.commitment(secret), secret, {})
+
+
+# Questions: anything of their type.
+
+
+def draw(kind: Any, luck: Luck) -> Any:
+    """Something of this type, its texts readable."""
+    return msgspec.convert(_plain(inspect.type_info(kind), luck), kind)
+
+
+def _plain(kind: inspect.Type, luck: Luck) -> Any:
+    match kind:
+        case inspect.UnionType(types=kinds):
+            return _plain(luck.choice(kinds), luck)
+        case inspect.StructType(fields=fields, tag_field=tag_field, tag=tag):
+            tagged = {tag_field: tag} if tag_field else {}
+            return tagged | {one.encode_name: _plain(one.type, luck) for one in fields}
+        case inspect.TupleType(item_types=kinds):
+            return [_plain(one, luck) for one in kinds]
+        case inspect.VarTupleType(item_type=one) | inspect.ListType(item_type=one):
+            return [_plain(one, luck) for _ in range(max(kind.min_length or 0, 2))]
+        case _:
+            return _scrap(kind, luck)
+
+
+def _scrap(kind: inspect.Type, luck: Luck) -> Any:
+    match kind:
+        case inspect.LiteralType(values=values):
+            return luck.choice(values)
+        case inspect.IntType(ge=least, le=most, lt=beyond):
+            low = least or 0
+            return luck.choice(range(low, beyond or (low + 8 if most is None else most + 1)))
+        case inspect.BoolType():
+            return bool(luck.below(2))
+        case inspect.StrType():
+            return luck.choice(WORDS)
+        case _:
+            raise TypeError(f"a question cannot hold {kind}")
 
 
 # Free text: every `str` in a move.

@@ -5,7 +5,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from salon.core.contract import Bot, Game, Illegal
+from salon.core import contract
+from salon.core.contract import Adviser, Bot, Game, Illegal
 
 HERE = Path(__file__).parent
 
@@ -41,12 +42,13 @@ def pace(name: str, moves: Sequence[Any]) -> tuple[float, float]:
 
 def is_eager(name: str, level: str) -> bool:
     """Whether a bot thinks of what it could do while nobody waits for it."""
-    return getattr(bots(name).get(level), "eager", True)
+    return contract.is_eager(bots(name).get(level))
 
 
 def adviser(name: str) -> str | None:
-    """The level whose bot can say afterwards what it would have done, if one can."""
-    return next((level for level, bot in bots(name).items() if hasattr(bot, "advise")), None)
+    """The strongest level whose bot can say afterwards what it would have done, if one can."""
+    able = (level for level, bot in reversed(bots(name).items()) if isinstance(bot, Adviser))
+    return next(able, None)
 
 
 def stand_in(name: str) -> AnyBot:

@@ -46,7 +46,7 @@ class Auction(Game[Desk, Bid, Sealed | Opened, View, Options]):
     name, version, seats = "auction", 1, range(2, 5)
 
     def start(self, options: Options, seats: int, luck: Luck) -> Desk:
-        return Desk(options=options, purses=[luck.roll(3)] * seats, bids=[None] * seats)
+        return Desk(options=options, purses=[1 + luck.below(3)] * seats, bids=[None] * seats)
 
     def moves(self, state: Desk, seat: Seat) -> Sequence[Bid]:
         if state.over or state.bids[seat] is not None:
