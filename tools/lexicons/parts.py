@@ -12,7 +12,24 @@ COMMON = 3.0  # the Zipf frequency of a last part
 ENDINGS = ("ing", "ung", "lich", "lijk", "isch")  # words by chance, but endings here
 SHORTEST = 3  # letters of a part
 LONG = 5  # letters of a part that is not asked for
-NEVER = {"nl": (), "de": ("ich", "zig", "lingen", "erin", "bin", "nische")}  # mündl-ich, neun-zig
+NEVER = {  # spina-zie, acade-mie; mündl-ich, neun-zig
+    "nl": (
+        "die",
+        "gie",
+        "lie",
+        "mie",
+        "nie",
+        "pie",
+        "rie",
+        "sie",
+        "stie",
+        "tie",
+        "trie",
+        "vie",
+        "zie",
+    ),
+    "de": ("ich", "zig", "lingen", "erin", "bin", "nische"),
+}
 # Tisch, Lungen
 CHANCE = re.compile("^(?:ge)?[^aeiouäöü]*(?:isch|ung|ich|iss|inn|ing)(?:e[nrsm]?)?$")
 LITTLE = ("af", "in", "na", "om", "op")  # first parts of Dutch verbs: ophangen
@@ -51,7 +68,9 @@ def cuts(word: str, said: Said, language: str) -> list[int]:
 
 def is_odd(word: str, cut: int) -> bool:
     """Long enough to be no accident, and no omgeving."""
-    return (cut > SHORTEST + 1 or len(word) - cut > SHORTEST) and not word.endswith(ENDINGS[0])
+    if word[cut:] in NEVER["nl"] or word.endswith(ENDINGS[0]):
+        return False
+    return cut > SHORTEST + 1 or len(word) - cut > SHORTEST
 
 
 def is_long(word: str, cut: int) -> bool:

@@ -29,6 +29,10 @@ MELTED = re.compile("(?<=[iyeE329AouWVX])@n$")
 PROMOTED = re.compile(
     rf"[{VOWEL}][^{VOWEL}',]*(?:[{VOWEL}][^{VOWEL}',]*|j)([IUEOaAiouy][^{VOWEL}',]*)$"
 )
+# Abenteuer, Wanderungen: after a weak syllable, before a weak one
+PROMOTED_FEMININE = re.compile(
+    rf"[{VOWEL}][^{VOWEL}',]*[@6I][^{VOWEL}',]*([IUEOaAiouyeYWVX23][^{VOWEL}',]*[@6][^{VOWEL}',]*)$"
+)
 OPEN = str.maketrans("aOIEU", "AoieU")
 
 
@@ -70,10 +74,10 @@ class German(Stressed):
         return re.sub("(?<=[ieAouWV])6$", "r", tail)
 
     def promoted(self, said: str) -> str:
-        """Königin and bin, Julia and da; Heimat and Tat, Kobold and Gold."""
+        """Königin and bin, Abenteuer and teuer, Julia and da; Heimat and Tat, Kobold and Gold."""
         if found := COLOURED.search(said) or WHOLE.search(said):
             return self.loosen(found[0])
-        found = PROMOTED.search(said)
+        found = PROMOTED.search(said) or PROMOTED_FEMININE.search(said)
         end = found[1] if found else ""
         return self.loosen(end.translate(OPEN) if len(end) == 1 else end)
 

@@ -29,11 +29,11 @@ PROMOTED = re.compile(rf"[{VOWEL}][^{VOWEL}',]*[{VOWEL}][^{VOWEL}',]*([IAoOaEiuy
 # What a verb begins with that is too short to be a part: na-denken
 BEFORE_VERBS = {"af": "'af", "in": "'In", "na": "n'A", "om": "'Om", "op": "'Op"}
 SHORTEST_VERB = 4  # letters, after that
-# Words that are more often the end of another: produc-tie, over-heers-ende
+# Words that are more often the end of another: produc-tie, pre-mie, over-heers-ende
 ENDINGS = frozenset((
     "tie", "ties", "che", "sche", "end", "ende", "ding", "king", "ping", "ring", "sing", "nis",
     "eren", "aars", "ette", "ian", "ger", "gers", "per", "sage", "sages", "pen", "hem", "erig",
-    "erige",
+    "erige", "die", "gie", "lie", "mie", "nie", "pie", "rie", "sie", "stie", "vie", "zie",
 ))  # fmt: skip
 COLOURED = re.compile(rf"(?<=[^',])[WVXAeo2uiy][^{VOWEL}',]+(?:(?<=tj)@s?)?$")
 
