@@ -60,14 +60,18 @@ async def full_table(browser: Browser, server: RunningServer, game: str, languag
     return person
 
 
-@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
 @pytest.mark.parametrize("game", games.names())
 async def test_a_full_table_fits_a_phone_on_its_side(
-    browser: Browser, server: RunningServer, game: str, language: str
+    browser: Browser, server: RunningServer, game: str
 ) -> None:
-    person = await full_table(browser, server, game, language)
+    """In German, whose words are the longest."""
+    person = await full_table(browser, server, game, "de-DE")
     await person.page.wait_for_timeout(1_500)
     assert await person.overflow() <= 0
     assert await person.page.evaluate(OUT_OF_SIGHT) == []
+    for _ in range(5):
+        if not await person.axe():
+            break
+        await person.page.wait_for_timeout(500)  # the bots are still at it
     assert await person.axe() == []
     assert person.problems == []

@@ -105,6 +105,17 @@ it('looks nearer when somebody taps twice in haste, and lays nothing', async () 
   expect(all('.ghost')).toHaveLength(1);
 });
 
+it('takes a tap for a first one when a piece was taken in between', async () => {
+  const { tap, all } = await show(moment(view, moves));
+  const wide = () => Number(all('.picture svg')[0]!.getAttribute('viewBox')!.split(' ')[2]);
+  const whole = wide();
+  await fireEvent.click(radio(/^Wedge/), { detail: 1 });
+  await tap(14);
+  await fireEvent.pointerDown(radio(/^Wedge/));
+  await tap(14, 'touch', 200);
+  expect(wide()).toBeCloseTo(whole);
+});
+
 it('keeps the glass in place until the table knows of it', async () => {
   const { all, again, play } = await show(moment(view, moves));
   await press('2');

@@ -43,10 +43,10 @@ export function hands(picture: HTMLElement, { zoom, over, tap, turn }: Hands): {
     if (!down || !event.isPrimary) return;
     const tapped = !down.dragged;
     down = null;
-    if (tapped) tapAt(here(event), event.pointerType !== 'mouse');
+    if (tapped) tapAt(here(event), event.pointerType !== 'mouse', event.timeStamp);
   }
-  function tapAt(at: Point, touch: boolean): void {
-    const now = performance.now();
+  /** By the time of the finger, not of a page that is busy drawing. */
+  function tapAt(at: Point, touch: boolean, now: number): void {
     const quick = before !== null && now - before.time < TWICE && apart(at, before.at) < 3 * STILL;
     const idle = touch && quick ? false : tap(zoom.toDrawing(at), touch);
     if (touch && quick && before!.idle) look(at);
@@ -105,9 +105,15 @@ export function hands(picture: HTMLElement, { zoom, over, tap, turn }: Hands): {
     ['touchcancel', lift],
     ['wheel', wheel],
   ];
+  /** A piece taken from the tray in between: the next tap on the window is a first one. */
+  function elsewhere(event: Event): void {
+    if (!picture.contains(event.target as Node)) before = null;
+  }
   for (const [name, hear] of heard) picture.addEventListener(name, hear, { passive: false });
+  addEventListener('pointerdown', elsewhere, true);
   return {
     destroy() {
+      removeEventListener('pointerdown', elsewhere, true);
       for (const [name, hear] of heard) picture.removeEventListener(name, hear);
     },
   };

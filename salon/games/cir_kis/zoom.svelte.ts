@@ -44,6 +44,11 @@ export class Zoom {
     this.by(LEAST / this.scale);
   }
 
+  sees(point: Point): boolean {
+    const { x, y } = this.toPicture(point);
+    return x >= 0 && y >= 0 && x <= this.wide && y <= this.high;
+  }
+
   /** Brings a point into sight. */
   show({ x, y }: Point): void {
     const near = (at: number, from: number, edge: number) => Math.min(Math.max(from, at - edge), at + edge);
