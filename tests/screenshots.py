@@ -41,7 +41,12 @@ async def seat_everybody(
     return ana, zoe
 
 
+async def is_over(person: Visitor) -> bool:
+    return bool(await person.page.get_by_role("button", name="Play again").count())
+
+
 async def evening(browser: Browser, server: RunningServer, theme: str) -> None:
+    """Until Ana may doubt; a game that ends before is followed by another."""
     luck = random.Random(4)
     ana, zoe = await seat_everybody(browser, server, theme, device_scale_factor=1)
     await take(ana, f"gathering-{theme}")
@@ -53,12 +58,16 @@ async def evening(browser: Browser, server: RunningServer, theme: str) -> None:
     while moves < MOMENTS:
         moves += await act(ana, luck) + await act(zoe, luck)
         await asyncio.sleep(0.15)
+        if await is_over(ana):
+            return await evening(browser, server, theme)
     mine = ana.page.locator("#board .hand > button.Doubt")
     while not await mine.count():
         await act(zoe, luck)
         if await ana.page.locator("#board .hand > button.Announce").count():
             await act(ana, luck)
         await asyncio.sleep(0.15)
+        if await is_over(ana):
+            return await evening(browser, server, theme)
     await take(ana, f"table-{theme}")
     await take(zoe, f"table-phone-{theme}")
 
