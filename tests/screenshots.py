@@ -59,7 +59,8 @@ async def evening(browser: Browser, server: RunningServer, theme: str) -> None:
         moves += await act(ana, luck) + await act(zoe, luck)
         await asyncio.sleep(0.15)
         if await is_over(ana):
-            return await evening(browser, server, theme)
+            await evening(browser, server, theme)
+            return
     mine = ana.page.locator("#board .hand > button.Doubt")
     while not await mine.count():
         await act(zoe, luck)
@@ -67,7 +68,8 @@ async def evening(browser: Browser, server: RunningServer, theme: str) -> None:
             await act(ana, luck)
         await asyncio.sleep(0.15)
         if await is_over(ana):
-            return await evening(browser, server, theme)
+            await evening(browser, server, theme)
+            return
     await take(ana, f"table-{theme}")
     await take(zoe, f"table-phone-{theme}")
 
