@@ -6,12 +6,15 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
+from playwright.async_api import Browser
+
+from tests.browser import chromium
 
 SECONDS_TO_START = 60
 
@@ -85,3 +88,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     assert running.stop() == 0
     problems = [line for line in running.log.read_text("utf-8").splitlines() if "error" in line]
     assert problems == []
+
+
+@pytest.fixture(scope="module")
+async def _chromium() -> AsyncIterator[Browser]:
+    async with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+async def browser(_chromium: Browser) -> AsyncIterator[Browser]:
+    """Pages that stay open would go on drawing: everybody goes home after a test."""
+    yield _chromium
+    for context in _chromium.contexts:
+        await context.close()

@@ -4,13 +4,12 @@ import asyncio
 import json
 import random
 import re
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, TimeoutError, expect
 
-from tests.browser import AT_ONCE, DESKTOP, NARROW, PHONE, Visitor, chromium, visitor
+from tests.browser import AT_ONCE, DESKTOP, NARROW, PHONE, Visitor, visitor
 from tests.client import close_all
 from tests.conftest import RunningServer
 from tests.test_server import seat_people
@@ -22,20 +21,6 @@ DEVICE_TOKEN = """async (table) => {
   const answer = await fetch(`/api/tables/${table.slice(3)}/device`, {method: 'POST'});
   return (await answer.json()).token;
 }"""
-
-
-@pytest.fixture(scope="session")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as running:
-        yield running
-
-
-@pytest.fixture(autouse=True)
-async def _go_home(browser: Browser) -> AsyncIterator[None]:
-    """Pages that stay open go on drawing."""
-    yield
-    for context in browser.contexts:
-        await context.close()
 
 
 async def open_table(host: Visitor, seats: int = 3, *, planks: str = "6, a short game") -> str:

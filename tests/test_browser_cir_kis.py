@@ -2,13 +2,11 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
 from typing import Any
 
-import pytest
 from playwright.async_api import Browser, TimeoutError, expect
 
-from tests.browser import AT_ONCE, OPEN_AND_SIT, PHONE, Visitor, chromium, visitor
+from tests.browser import AT_ONCE, OPEN_AND_SIT, PHONE, Visitor, visitor
 from tests.conftest import RunningServer
 
 WISH = {"game": "cir_kis", "seats": 2}
@@ -20,12 +18,6 @@ LIT = """() => [...document.querySelectorAll('#board .lit .dot')].map(dot => {
 })"""
 QUIET = 1.6  # seconds until points have risen and faded: what fades has no contrast
 WALKS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "r")
-
-
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as found:
-        yield found
 
 
 async def lay_with_keys(person: Visitor, luck: random.Random) -> bool:

@@ -3,23 +3,15 @@ with the keyboard alone."""
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
 
-import pytest
 from playwright.async_api import Browser, expect
 
 from salon.ear import ear, identity
 from salon.games.cyrano.deck import Card, cards
-from tests.browser import Visitor, chromium, party
+from tests.browser import Visitor, party
 from tests.conftest import RunningServer
 
 NONSENSE = "flurbish"
-
-
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as found:
-        yield found
 
 
 async def rhymes(person: Visitor) -> list[Card]:

@@ -1,13 +1,12 @@
 """A phone on its side: every game at a full table, all of it on the screen at once."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 from playwright.async_api import Browser, expect
 
 from salon import games
-from tests.browser import Visitor, chromium, visitor
+from tests.browser import Visitor, visitor
 from tests.conftest import RunningServer
 
 pytestmark = [pytest.mark.timeout(400), pytest.mark.xdist_group("browser")]
@@ -29,20 +28,6 @@ OUT_OF_SIGHT = """() => [...document.querySelectorAll('button, textarea, input')
   const drawn = one.checkVisibility({visibilityProperty: true}) && right - left > 2;
   return drawn && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1);
 }).map(one => one.getAttribute('aria-label') ?? one.textContent)"""
-
-
-@pytest.fixture(scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as found:
-        yield found
-
-
-@pytest.fixture(autouse=True)
-async def _go_home(browser: Browser) -> AsyncIterator[None]:
-    """Pages that stay open go on drawing."""
-    yield
-    for context in browser.contexts:
-        await context.close()
 
 
 async def full_table(browser: Browser, server: RunningServer, game: str, language: str) -> Visitor:

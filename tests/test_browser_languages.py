@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from salon import games
 from salon.ear import ear, identity
 from salon.games.cyrano.deck import Card, cards
 from salon.texts import Texts
-from tests.browser import OPEN_AND_SIT, PHONE, Visitor, chromium, visitor
+from tests.browser import OPEN_AND_SIT, PHONE, Visitor, visitor
 from tests.conftest import RunningServer
 
 PAGE_TEXTS = Path(__file__).parent.parent / "web" / "texts"
@@ -30,12 +29,6 @@ SENTENCES = {
     "nl": "Vanavond zing ik zachtjes van {}",
     "fr": "Ce soir je chante tout bas {}",
 }
-
-
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as found:
-        yield found
 
 
 class Poet:

@@ -2,27 +2,11 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
 
-import pytest
 from playwright.async_api import Browser, expect
 
-from tests.browser import Visitor, chromium, party, visitor
+from tests.browser import Visitor, party, visitor
 from tests.conftest import RunningServer
-
-
-@pytest.fixture(scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as found:
-        yield found
-
-
-@pytest.fixture(autouse=True)
-async def _go_home(browser: Browser) -> AsyncIterator[None]:
-    """Pages that stay open go on drawing."""
-    yield
-    for context in browser.contexts:
-        await context.close()
 
 
 async def write(person: Visitor, value: str, number: int) -> None:

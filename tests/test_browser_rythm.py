@@ -1,13 +1,11 @@
 """Rythm and Play in real browsers: two people and a master bot play a whole game with the keys."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from typing import Any
 
-import pytest
 from playwright.async_api import Browser, TimeoutError, expect
 
-from tests.browser import AT_ONCE, OPEN_AND_SIT, PHONE, Visitor, chromium, visitor
+from tests.browser import AT_ONCE, OPEN_AND_SIT, PHONE, Visitor, visitor
 from tests.conftest import RunningServer
 
 WISH = {"game": "rythm_and_play", "seats": 3}
@@ -17,12 +15,6 @@ SEAT_MASTER = """id => fetch(`/api/tables/${id}/bot`, {
   body: JSON.stringify({seat: 2, level: 'master'}),
 }).then(answer => answer.text())"""
 KEYS = "#board [aria-keyshortcuts]:not([disabled]):not([aria-disabled=true])"
-
-
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as found:
-        yield found
 
 
 async def press_a_key(person: Visitor) -> bool:
