@@ -12,7 +12,7 @@ from websockets.client import ClientProtocol
 from websockets.frames import Frame
 from websockets.uri import parse_uri
 
-from salon.server.line import BACKLOG, Line, frame, line_of
+from salon.server.line import BACKLOG, BURST, Line, frame, line_of
 from tests.client import Person
 from tests.conftest import RunningServer
 
@@ -26,6 +26,7 @@ class Network(asyncio.Transport):
         super().__init__()
         self.written: list[bytes] = []
         self.closed = False
+        self.aborted = False
 
     def write(self, data: Any) -> None:
         assert not self.closed  # uvloop would raise
@@ -37,7 +38,11 @@ class Network(asyncio.Transport):
     def is_closing(self) -> bool:
         return self.closed
 
-    abort = close
+    def abort(self) -> None:
+        self.closed = self.aborted = True
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return ("127.0.0.1", 1) if name == "peername" else default
 
     def pause_reading(self) -> None: ...
     def resume_reading(self) -> None: ...
@@ -122,6 +127,47 @@ async def test_who_never_keeps_up_is_cut_off(browser: Browser) -> None:
     for _ in range(BACKLOG + 1):
         browser.line.say(b"done")
     assert browser.network.closed
+
+
+async def test_who_takes_nothing_in_for_long_is_cut_off(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("salon.server.line.STALLED_SECONDS", 0.02)
+    browser.line.pause_writing()
+    browser.line.resume_writing()
+    await asyncio.sleep(0.05)
+    assert not browser.network.aborted
+    browser.line.pause_writing()
+    await asyncio.sleep(0.05)
+    assert browser.network.aborted
+
+
+async def test_who_answers_no_ping_is_cut_off_and_not_waited_for(browser: Browser) -> None:
+    browser.line.keepalive_timeout()
+    assert browser.network.aborted
+
+
+async def test_who_is_sent_away_and_does_not_go_is_cut_off(browser: Browser) -> None:
+    browser.line.close_timeout = 0.02
+    browser.line.hang_up()
+    await asyncio.sleep(0.05)
+    assert browser.network.aborted
+
+
+async def test_pings_pongs_and_empty_pieces_count_like_messages(browser: Browser) -> None:
+    for send in (browser.protocol.send_ping, browser.protocol.send_pong):
+        other = Browser()
+        await other.connect()
+        for _ in range(BURST + 5):
+            getattr(other.protocol, send.__name__)(b"")
+        other.line.data_received(b"".join(other.protocol.data_to_send()))
+        assert other.network.aborted
+        other.line.connection_lost(None)
+    browser.protocol.send_text(b"", fin=False)
+    for _ in range(BURST + 5):
+        browser.protocol.send_continuation(b"", fin=False)
+    browser.line.data_received(b"".join(browser.protocol.data_to_send()))
+    assert browser.network.aborted
 
 
 async def test_nothing_is_said_on_a_line_that_the_browser_has_closed(browser: Browser) -> None:

@@ -12,6 +12,7 @@ def serve(
     host: str = "0.0.0.0",
     port: int = 8000,
     data: Path | None = None,
+    hosts: tuple[str, ...] = (),
     unlimited: Annotated[bool, Parameter(negative=[], show=False)] = False,
     bot_pace: Annotated[float | None, Parameter(show=False)] = None,
 ) -> None:
@@ -25,6 +26,8 @@ def serve(
         The port to listen on.
     data
         Where tables are kept; by default the user's data folder.
+    hosts
+        Answer only under these names (`--hosts salon.example`); by default under any.
     """
     from salon.server import serve as server
     from salon.server.tables import Setting
@@ -32,7 +35,9 @@ def serve(
     pace = Setting() if bot_pace is None else Setting(bot_pace=(bot_pace, bot_pace))
     with server.door(host, port) as listening:
         _invite(host, port, server.house_address(listening))
-        server.serve(data or server.default_data(), listening, pace, unlimited=unlimited)
+        names = frozenset(name.lower() for name in hosts)
+        folder = data or server.default_data()
+        server.serve(folder, listening, pace, unlimited=unlimited, hosts=names)
 
 
 def _invite(host: str, port: int, house: str | None) -> None:

@@ -20,7 +20,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_l
 from salon import games
 from salon.core import options as option_words
 from salon.core.contract import Illegal
-from salon.core.table import write_record
+from salon.core.table import read, write_record
 from salon.server import hosting, wire
 from salon.server.files import Page
 from salon.server.limits import Buckets
@@ -45,7 +45,14 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
-LIMITS = {"deeds": (60, 2), "codes": (30, 0.5), "replays": (200, 20)}  # at once, and a second
+LIMITS = {  # at once, and a second
+    "deeds": (60, 2),
+    "codes": (30, 0.5),
+    "replays": (200, 20),
+    "tables": (50, 200 / 86_400),  # that gather: each takes a code for up to a day
+}
+NOT_KEPT = (b"cache-control", b"no-store")  # what the API says is true now
+MISDIRECTED = 421
 STATUS = {
     "no_such_table": 404,
     "no_such_code": 404,
@@ -60,6 +67,7 @@ STATUS = {
     "no_such_choice": 400,
     "too_much": 429,
     "not_stored": 503,
+    "no_code": 503,
     "trouble": 500,
 }
 
@@ -90,8 +98,11 @@ async def find_table(table_id: FromPath[str], tables: TheTables) -> LiveTable:
 
 async def guard_post(request: AnyRequest) -> None:
     if request.method == "POST":
-        check_origin(request.headers.get("origin"), request.headers.get("host"))
+        origin, host = request.headers.get("origin"), request.headers.get("host")
+        check_origin(origin, request.scope["scheme"], host)
         limit(request, "deeds")
+        if body := await request.body():
+            read(Any, body)  # or Illegal, for whatever is no JSON
 
 
 def limit(connection: AnyConnection, what: str) -> None:
@@ -103,6 +114,11 @@ def limit(connection: AnyConnection, what: str) -> None:
 def limit_codes(connection: AnyConnection, _: object) -> None:
     """Nobody tries them all."""
     limit(connection, "codes")
+
+
+def limit_tables(connection: AnyConnection, _: object) -> None:
+    """There are codes for everybody."""
+    limit(connection, "tables")
 
 
 def limit_replays(connection: AnyConnection, _: object) -> None:
@@ -136,7 +152,7 @@ def describe(name: str) -> wire.GameInfo:
     )
 
 
-@post("/tables")
+@post("/tables", guards=[limit_tables])
 async def open_table(
     data: JSONBody[wire.NewTable], player: ThePlayer, tables: TheTables
 ) -> wire.TableLink:
@@ -315,6 +331,8 @@ def with_headers(app: ASGIApp) -> ASGIApp:
                     for name, value in HEADERS.items()
                     if name.encode() not in known
                 ]
+                if b"cache-control" not in known:
+                    headers.append(NOT_KEPT)
                 headers += _new_cookie(scope)
                 message["headers"] = headers
             await send(message)
@@ -333,6 +351,22 @@ def _new_cookie(scope: Scope) -> list[tuple[bytes, bytes]]:
     return [(b"set-cookie", cookie.to_header(header="").strip().encode())]
 
 
+def host_of(scope: Scope) -> str:
+    """The name that this server was asked under, without the port."""
+    named = dict(scope["headers"]).get(b"host", b"").decode("latin-1").lower()
+    name, _, port = named.rpartition(":")
+    return name if name and port.isdecimal() else named
+
+
+async def misdirect(scope: Scope, send: Send) -> None:
+    """Whoever asked meant another server, or pretends to."""
+    sending: Any = send
+    kind = "websocket.http" if scope["type"] == ScopeType.WEBSOCKET else "http"
+    start = {"type": f"{kind}.response.start", "status": MISDIRECTED, "headers": []}
+    await sending(start)
+    await sending({"type": f"{kind}.response.body", "body": b""})
+
+
 def make_app(
     tables: Tables,
     players: Players,
@@ -340,13 +374,16 @@ def make_app(
     *,
     address: str | None = None,
     unlimited: bool = False,
+    hosts: frozenset[str] = frozenset(),
 ) -> ASGIApp:
-    """The whole server as one ASGI application."""
+    """The whole server as one ASGI application; with `hosts`, only under these names."""
     http = make_http(tables, players, page, address=address, unlimited=unlimited)
     sockets = Sockets(tables, players, unlimited=unlimited)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == ScopeType.WEBSOCKET:
+        if hosts and scope["path"] != "/healthz" and host_of(scope) not in hosts:
+            await misdirect(scope, send)
+        elif scope["type"] == ScopeType.WEBSOCKET:
             await sockets(scope, receive, send)
         elif scope.get("method") == "HEAD":  # the same without a body, which uvicorn leaves out
             await http(cast(Scope, {**scope, "method": "GET"}), receive, send)

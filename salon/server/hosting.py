@@ -2,7 +2,7 @@
 
 import asyncio
 from typing import get_args
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 import structlog
 from msgspec.structs import replace
@@ -20,6 +20,18 @@ from salon.server.wire import Symbol
 
 log = structlog.get_logger()
 
+BLANK = (  # that Python calls printable: joiners, fillers, variation selectors
+    range(0x034F, 0x0350),
+    range(0x115F, 0x1161),
+    range(0x17B4, 0x17B6),
+    range(0x180B, 0x1810),
+    range(0x2800, 0x2801),
+    range(0x3164, 0x3165),
+    range(0xFE00, 0xFE10),
+    range(0xFFA0, 0xFFA1),
+    range(0x1D173, 0x1D17B),
+    range(0xE0000, 0xE1000),
+)
 SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)
 
 
@@ -82,10 +94,16 @@ def _check_symbol(live: LiveTable, seat: Seat, symbol: Symbol) -> None:
 
 def clean(name: str) -> str:
     """A name on one line, without characters that cannot be seen."""
-    kept = "".join(sign for sign in name if sign.isprintable() or sign == " ")
-    if not (name := " ".join(kept.split())):
+    kept = "".join(sign for sign in name if can_be_seen(sign) or sign == " ")
+    name = " ".join(kept.split())
+    if not any(category(sign)[0] in "LNPS" for sign in name):  # marks alone are not a name
         raise Illegal("no_name")
     return name
+
+
+def can_be_seen(sign: str) -> bool:
+    """Not what Unicode calls ignorable, nor the letters and patterns that are blank."""
+    return sign.isprintable() and not any(ord(sign) in blank for blank in BLANK)
 
 
 async def seat_bot(live: LiveTable, player: str, wish: wire.SeatBot) -> None:

@@ -1,23 +1,72 @@
-"""One WebSocket as uvicorn has it, with a short way out: whole frames, straight to the network."""
+"""uvicorn's connections, made safe and short: the only file that knows how uvicorn works inside.
 
-from typing import Any, cast
+A `Line` is one WebSocket with a short way out: whole frames, straight to the network. A `Caller` is
+one HTTP connection, which has to say what it wants before long.
+"""
 
+import asyncio
+from collections import deque
+from time import monotonic
+from typing import Any, NamedTuple, cast
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from salon.server.doorstep import Doorstep
+from salon.server.limits import Bucket
+
+BURST, PER_SECOND = 30, 10  # frames that a connection may send
 BACKLOG = 200  # messages that may wait for a slow one before it has to come again
+STALLED_SECONDS = 20.0  # that a browser may take nothing in before it has to come again
 GOING_AWAY = 1001  # a close code
 EXTENSION = "salon.line"  # where the application finds its line
 SCENES = (b'{"type":"Playing"', b'{"type":"Gathering"')
 
 
-class Line(WebSocketsSansIOProtocol):
+class Heard(NamedTuple):
+    """What a browser said."""
+
+    text: str | bytes
+    arrived: float  # on the clock `monotonic`: before anything held it up here
+
+
+class Impatient(asyncio.Protocol):
+    """Whoever takes nothing in is cut, not closed: a goodbye would wait for ever."""
+
+    transport: asyncio.Transport
+    _stalled: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        loop = asyncio.get_running_loop()
+        self._stalled = loop.call_later(STALLED_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._forgive()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._forgive()
+
+    def _forgive(self) -> None:
+        if self._stalled is not None:
+            self._stalled.cancel()
+            self._stalled = None
+
+
+class Line(Impatient, WebSocketsSansIOProtocol):
     """The way to one browser; a scene that was not sent yet gives way to a newer one."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
+        self.bucket = Bucket(BURST, PER_SECOND)
         self._waiting: list[bytes] = []
+        self._arrived: deque[float] = deque()  # when each message did that is still unheard
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -27,6 +76,18 @@ class Line(WebSocketsSansIOProtocol):
     @property
     def is_open(self) -> bool:
         return self.conn.state is State.OPEN and not self.transport.is_closing()
+
+    async def hear(self) -> Heard | None:
+        """The next message; None after the last."""
+        message: Any = await self.receive()
+        if message["type"] != "websocket.receive":
+            return None
+        return Heard(message.get("text") or message.get("bytes") or "", self._arrived.popleft())
+
+    def send_receive_event_to_app(self) -> None:
+        unheard = self.queue.qsize()
+        super().send_receive_event_to_app()
+        self._arrived.extend([monotonic()] * (self.queue.qsize() - unheard))
 
     def say(self, message: bytes) -> None:
         """As soon as this moment is over, with whatever else is said in it."""
@@ -42,18 +103,51 @@ class Line(WebSocketsSansIOProtocol):
     def hang_up(self) -> None:
         """After what was said so far; what the browser still wanted to say comes too late."""
         self._deliver()
+        self._cut_later()
         while not self.queue.empty():
             self.queue.get_nowait()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": GOING_AWAY})
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self._deliver()
 
     def _deliver(self) -> None:
         if self._waiting and self.writable.is_set() and self.is_open:
             self.transport.write(b"".join(map(frame, self._waiting)))
             self._waiting.clear()
+
+    # Those who do not listen
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._deliver()
+
+    def keepalive_timeout(self) -> None:
+        self.transport.abort()
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.close":
+            self._cut_later()
+
+    def _cut_later(self) -> None:
+        self.loop.call_later(self.close_timeout, self.transport.abort)
+
+    # Those who talk too much: a whole message is counted where it is read, and told why
+
+    def handle_ping(self) -> None:
+        if self._is_welcome():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._is_welcome():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._is_welcome():
+            super().handle_cont(event)
+
+    def _is_welcome(self) -> bool:
+        if not self.transport.is_closing() and not self.bucket.take():
+            self.transport.abort()
+        return not self.transport.is_closing()
 
 
 def line_of(scope: Any) -> Line:
@@ -70,3 +164,47 @@ def frame(text: bytes) -> bytes:
     if size < 1 << 16:
         return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), text)
     return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), text)
+
+
+class Caller(Impatient, H11Protocol):
+    """An HTTP connection; it stands on the doorstep until its request is whole."""
+
+    doorstep: Doorstep
+    is_upgraded = False  # a WebSocket by now, and no longer ours
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self._stand()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.doorstep.go(self)
+        super().connection_lost(exc)
+
+    def handle_events(self) -> None:
+        super().handle_events()
+        if self._has_begun():
+            self._stand()
+        else:
+            self.doorstep.go(self)
+
+    def _has_begun(self) -> bool:
+        """Whether part of a request is here; between two of them uvicorn waits by itself."""
+        if self.is_upgraded:
+            return False
+        begun = self.conn.their_state is h11.IDLE and self.conn.trailing_data[0]
+        return bool(begun) or self.conn.their_state is h11.SEND_BODY
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self.is_upgraded = True
+        super().handle_websocket_upgrade(event)
+
+    def _stand(self) -> None:
+        self.doorstep.come(self, self.client[0] if self.client else "")
+
+    def turn_away(self) -> None:
+        self.transport.abort()
+
+
+def callers_on(doorstep: Doorstep) -> type[Caller]:
+    """The kind of caller that uvicorn makes for one server."""
+    return type("CallerHere", (Caller,), {"doorstep": doorstep})

@@ -36,7 +36,7 @@ from salon.server.store import Holder, Kept, NotStored, TableRow
 if TYPE_CHECKING:
     from salon.server.tables import Tables
 
-REMEMBERED = 200  # ids of messages that may come again
+MOMENT = 0.05  # seconds in which those who come and go are told of once
 
 log = structlog.get_logger()
 
@@ -56,7 +56,7 @@ class LiveTable:
         self.table: AnyTable | None = None  # None while the table gathers
         self.scenes = Scenes(self)
         self.hands = Hands(self)
-        self.done: dict[tuple[Seat, str], None] = {}  # messages that are stored
+        self.done: set[tuple[Seat, str]] = set()  # messages that are stored
         self.made: Counter[Seat] = Counter()  # moves of each seat
         self.pockets: dict[Seat, Any] = {}
         self.advice: dict[int, wire.Advice] = {}  # by step, once the table is over
@@ -65,6 +65,8 @@ class LiveTable:
         self._time = 0  # table time when it last stood still
         self._running_since: float | None = None
         self.idle_since = monotonic()
+        self._telling: asyncio.TimerHandle | None = None  # who has come and gone
+        self._told_presence = 0.0
 
     # Coming back from the store
 
@@ -117,17 +119,19 @@ class LiveTable:
         if kept.seat is not None:
             self.made[kept.seat] += 1
         if kept.id is not None and kept.seat is not None:
-            self.done[kept.seat, kept.id] = None
-            if len(self.done) > REMEMBERED:
-                del self.done[next(iter(self.done))]
+            self.done.add((kept.seat, kept.id))
 
     # Time
 
     @property
     def now(self) -> int:
         """Table time: it stands still while nobody is here, and while the server is down."""
+        return self.time_at(monotonic())
+
+    def time_at(self, moment: float) -> int:
+        """What it was a moment ago, if it has run since."""
         since = self._running_since
-        return self._time + (0 if since is None else int(1_000 * (monotonic() - since)))
+        return self._time + (0 if since is None else max(0, int(1_000 * (moment - since))))
 
     def _run_or_rest(self) -> None:
         """Table time runs while somebody who plays is here, or while people watch only bots."""
@@ -185,7 +189,8 @@ class LiveTable:
 
     def arrive(self, guest: Guest) -> None:
         self.guests.append(guest)
-        self.notice()
+        self._notice_presence()
+        self.scenes.tell_one(guest)
         if guest.seat is None:
             return
         if self.starting is not None:
@@ -196,16 +201,32 @@ class LiveTable:
     def depart(self, guest: Guest) -> None:
         if guest in self.guests:
             self.guests.remove(guest)
-            self.notice()
+            self._notice_presence()
 
     def notice(self) -> None:
-        """Who is here has changed."""
+        """Who sits or is here has changed."""
+        self._take_notice()
+        self.scenes.tell()
+
+    def _notice_presence(self) -> None:
+        """Who is here has changed: the others are told once for all who come or go in a moment."""
+        self._take_notice()
+        if self._telling is None:
+            loop = asyncio.get_running_loop()
+            rest = self._told_presence + MOMENT - loop.time()
+            self._telling = loop.call_later(max(0.0, rest), self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._telling = None
+        self._told_presence = asyncio.get_running_loop().time()
+        self.scenes.tell()
+
+    def _take_notice(self) -> None:
         self.hands.notice({guest.seat for guest in self.guests})
         self.idle_since = monotonic()
         self.scenes.forget_faces()
         self._run_or_rest()
         self.hands.go_on()
-        self.scenes.tell()
 
     def seats_of(self, player: str) -> list[Seat]:
         return [s for s, holder in enumerate(self.row.holders) if holder.player == player]
@@ -216,17 +237,31 @@ class LiveTable:
 
     # Moves
 
-    async def play(self, seat: Seat, id: str, json: Raw, made: int | None = None) -> None:
-        """A player's move, chosen after so many others of this seat; returns when it is stored."""
+    async def play(
+        self,
+        seat: Seat,
+        id: str,
+        json: Raw,
+        made: int | None = None,
+        *,
+        player: str | None = None,
+        arrived: float | None = None,
+    ) -> None:
+        """A player's move, chosen after so many others of this seat; returns when it is stored.
+
+        It is made when it arrives, however long the table or the ear then takes."""
+        now = self.now if arrived is None else self.time_at(arrived)
         async with self.lock:
+            if player is not None and player != self.row.holders[seat].player:
+                raise Illegal("not_your_seat")
             if (seat, id) in self.done:
                 return
-            self.playing()
-            await self.tick()
+            table = self.playing()
+            await self.tick(now)
             if made is not None and made != self.made[seat]:
                 raise Illegal("overtaken")
             move = await self.prepare(seat, read_move(self.game, bytes(json)))
-            await self.enter(Moved(self.now, seat, move), id)
+            await self.enter(Moved(max(now, table.state.now), seat, move), id)
 
     async def prepare(self, seat: Seat, move: Any) -> Any:
         """What the world adds may take a while (the ear opens its lexicon): not in the loop."""
@@ -259,10 +294,10 @@ class LiveTable:
             if bytes(json) != b"null":
                 self.pockets[seat] = read_move(self.game, bytes(json))
 
-    async def tick(self) -> None:
+    async def tick(self, now: int | None = None) -> None:
         """Everything that was due by now goes first, and before it what is in the pockets of
         those whose time is up."""
-        while (tick := self.playing().due(self.now)) is not None:
+        while (tick := self.playing().due(self.now if now is None else now)) is not None:
             if not await self._empty_pockets(tick.now - 1):
                 await self.enter(tick)
 

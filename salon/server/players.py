@@ -4,13 +4,20 @@ import os
 import secrets
 from pathlib import Path
 
+import structlog
 from itsdangerous import BadSignature, Signer, TimestampSigner
 
 from salon.core.contract import Illegal
+from salon.server.limits import Bucket
+from salon.server.store import OWNER_ONLY
 
 COOKIE = "salon_player"
 COOKIE_SECONDS = 400 * 24 * 3600
+KEY_BYTES = 32
 DEVICE_SECONDS = 600  # in which a seat can be brought to another device
+
+log = structlog.get_logger()
+_seldom = Bucket(1, 1 / 60)  # lines in the log
 
 
 class Players:
@@ -50,9 +57,15 @@ class Players:
         return player, table
 
 
-def check_origin(origin: str | None, host: str | None) -> None:
+def check_origin(origin: str | None, scheme: str, host: str | None) -> None:
     """A page of somewhere else cannot act for people who are here."""
-    if origin is not None and origin.split("://")[-1] != host:
+    if origin is None:
+        return
+    here = scheme.replace("ws", "http")
+    theirs, _, where = origin.partition("://")
+    if where == host and theirs != here and _seldom.take():
+        log.warning("the proxy should say X-Forwarded-Proto", ours=here, theirs=theirs)
+    if (theirs, where) != (here, host):
         raise Illegal("wrong_origin")
 
 
@@ -66,9 +79,25 @@ def cookie_of(header: str) -> str | None:
 
 
 def read_key(folder: Path) -> bytes:
-    """The key of this server, made on its first day."""
+    """The key of this server, made on its first day: whole, or not at all."""
     file = folder / "key"
     if not file.exists():
-        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as new:
-            new.write(secrets.token_bytes(32))
-    return file.read_bytes()
+        _write_whole(file, secrets.token_bytes(KEY_BYTES))
+    file.chmod(OWNER_ONLY)
+    key = file.read_bytes()
+    if len(key) != KEY_BYTES:
+        raise Illegal("bad_key", name=str(file), bytes=len(key))
+    return key
+
+
+def _write_whole(file: Path, content: bytes) -> None:
+    """A kill at any moment leaves the file as it was, or as it should be."""
+    draft = file.with_suffix(".new")
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWNER_ONLY), "wb") as new:
+        new.write(content)
+        new.flush()
+        os.fsync(new.fileno())
+    draft.replace(file)
+    folder = os.open(file.parent, os.O_RDONLY)
+    os.fsync(folder)
+    os.close(folder)

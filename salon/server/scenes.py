@@ -97,12 +97,19 @@ class Scenes:
 
     def tell(self) -> None:
         """Send everybody what has changed for them."""
+        self._tell(list(self._live.guests))
+
+    def tell_one(self, guest: Guest) -> None:
+        self._tell([guest])
+
+    def _tell(self, guests: list[Guest]) -> None:
         if self._live.table is None:
-            for guest in list(self._live.guests):
+            for guest in guests:
                 self._show_gathering(guest)
-        elif self._live.guests:
-            common, sights = self._common(), self._sights()
-            for guest in list(self._live.guests):
+        elif guests:
+            common = self._common()
+            sights = {viewer: self._sight(viewer) for viewer in {one.seat for one in guests}}
+            for guest in guests:
                 self._show_playing(guest, sights[guest.seat], common)
 
     def _show_gathering(self, guest: Guest) -> None:
@@ -125,11 +132,8 @@ class Scenes:
         news, stood_in = b",".join(eyes.news), encode(list(eyes.stood_in))
         return PLAYING % (seq, face, sight, common.text, news, stood_in, eyes.told, common.next)
 
-    def _sights(self) -> dict[Viewer, bytes]:
-        """The game itself, with the eyes of everybody who looks."""
-        return {viewer: self._sight(viewer) for viewer in {g.seat for g in self._live.guests}}
-
     def _sight(self, seat: Viewer) -> bytes:
+        """The game itself, with somebody's eyes."""
         game, state = self._live.game, self._live.playing().state
         moves = () if seat is None else game.moves(state, seat)
         made = 0 if seat is None else self._live.made[seat]

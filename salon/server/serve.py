@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit, setrlimit
 
 import structlog
 import uvicorn
@@ -17,7 +18,8 @@ from platformdirs import user_data_path
 
 from salon.core.contract import Illegal
 from salon.server.app import make_app
-from salon.server.line import Line
+from salon.server.doorstep import Doorstep
+from salon.server.line import Line, callers_on
 from salon.server.players import Players, read_key
 from salon.server.store import NotStored, SqliteStore
 from salon.server.tables import Setting, Tables
@@ -26,6 +28,7 @@ from salon.server.thinkers import Thinkers
 PAGE = Path(__file__).parent / "page"
 LARGEST_FRAME = 8_192
 SWEEP_SECONDS = 20
+MANY_FILES = 65_536  # more are never asked for
 
 log = structlog.get_logger()
 
@@ -38,7 +41,7 @@ def default_data() -> Path:
 def data_folder(folder: Path) -> Iterator[Path]:
     """The data of one server: a second one is refused."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise Illegal("bad_data", name=str(folder), problem=error.strerror) from None
@@ -80,12 +83,17 @@ def door(host: str, port: int) -> Iterator[sockets.socket]:
 
 
 def serve(
-    data: Path, listening: sockets.socket, setting: Setting, *, unlimited: bool = False
+    data: Path,
+    listening: sockets.socket,
+    setting: Setting,
+    *,
+    unlimited: bool = False,
+    hosts: frozenset[str] = frozenset(),
 ) -> None:
     """Until somebody says stop."""
     with data_folder(data), asyncio.Runner(loop_factory=_fast_loop()) as runner:
         set_up_logs()
-        runner.run(_serve(data, listening, setting, unlimited))
+        runner.run(_serve(data, listening, setting, unlimited, hosts))
 
 
 def _fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -97,14 +105,32 @@ def _fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return new_event_loop
 
 
-async def _serve(data: Path, listening: sockets.socket, setting: Setting, unlimited: bool) -> None:
+def raise_file_limit() -> int:
+    """As many open files, and so connections, as this process may have."""
+    soft, hard = getrlimit(RLIMIT_NOFILE)
+    most = MANY_FILES if hard == RLIM_INFINITY else min(hard, MANY_FILES)
+    if soft < most:
+        setrlimit(RLIMIT_NOFILE, (most, hard))
+    return max(soft, most)
+
+
+async def _serve(
+    data: Path,
+    listening: sockets.socket,
+    setting: Setting,
+    unlimited: bool,
+    hosts: frozenset[str],
+) -> None:
+    files = raise_file_limit()
     store = SqliteStore(data / "salon.db")
     thinkers = Thinkers()
     tables = Tables(store, thinkers, setting)
     players = Players(read_key(data))
-    app = make_app(tables, players, PAGE, address=house_address(listening), unlimited=unlimited)
+    address = house_address(listening)
+    app = make_app(tables, players, PAGE, address=address, unlimited=unlimited, hosts=hosts)
     config = uvicorn.Config(
         app,
+        http=callers_on(Doorstep(in_all=files // 4)),
         ws=Line,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
@@ -114,7 +140,7 @@ async def _serve(data: Path, listening: sockets.socket, setting: Setting, unlimi
         timeout_graceful_shutdown=5,
     )
     _spare_the_collector()
-    sweeping = tables.spawn(_sweep(tables))
+    sweeping = tables.spawn(_sweep(tables, files))
     waking = tables.spawn(tables.wake())
     try:
         await Server(config, tables).serve([listening])
@@ -133,13 +159,21 @@ def _spare_the_collector() -> None:
     gc.set_threshold(10_000, 2, 2)
 
 
-async def _sweep(tables: Tables) -> None:
+async def _sweep(tables: Tables, files: int = MANY_FILES) -> None:
     while True:
         await asyncio.sleep(min(SWEEP_SECONDS, tables.setting.idle_seconds))
+        if (used := open_files()) > 0.8 * files:
+            log.warning("files run out: soon nobody can come in", used=used, limit=files)
         try:
             await tables.sweep()
         except NotStored as error:
             log.error("not stored", problem=str(error))
+
+
+def open_files() -> int:
+    """Where that can be told; connections are files too."""
+    folder = Path("/proc/self/fd")
+    return len(list(folder.iterdir())) if folder.exists() else 0
 
 
 def set_up_logs() -> None:

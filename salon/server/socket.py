@@ -6,15 +6,15 @@ Plain ASGI: between a table and its browsers every layer counts.
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
-import msgspec
 import structlog
 from litestar.types import Receive, Scope, Send
 from msgspec import Raw
 
 from salon.core.contract import Illegal, Seat
+from salon.core.table import read
 from salon.server import hosting, wire
 from salon.server.limits import Bucket, Buckets
-from salon.server.line import GOING_AWAY, Line, line_of
+from salon.server.line import GOING_AWAY, Heard, Line, line_of
 from salon.server.live import LiveTable
 from salon.server.players import Players, check_origin, cookie_of
 from salon.server.scenes import Guest, encode
@@ -23,12 +23,9 @@ from salon.server.tables import Tables
 
 log = structlog.get_logger()
 
-BURST, PER_SECOND = 30, 10  # messages that a connection may send
 DOORS, DOORS_PER_SECOND = 120, 4  # connections that one address may open
 REFUSED, TRY_LATER = 4403, 1013  # close codes
 PASSING = ("too_much", "not_stored")  # refusals that a browser should not take for an answer
-
-_read = msgspec.json.Decoder(wire.FromPage).decode
 
 
 class Wish(NamedTuple):
@@ -46,8 +43,7 @@ class Sockets:
         self._tables = tables
         self._players = players
         self._doors = Buckets(1e9, 1e9) if unlimited else Buckets(DOORS, DOORS_PER_SECOND)
-        self._burst = 1e9 if unlimited else BURST
-        self._rate = 1e9 if unlimited else PER_SECOND
+        self._unlimited = unlimited
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         sending: Any = send
@@ -55,8 +51,8 @@ class Sockets:
         await sending({"type": "websocket.accept"})
         try:
             live, player = await self._admit(scope, wish := _wish(scope))
-        except (Illegal, NotStored) as refusal:
-            key = refusal.key if isinstance(refusal, Illegal) else "not_stored"
+        except Exception as error:
+            key = _why(error)
             await sending({"type": "websocket.send", "text": encode(wire.Refused(key)).decode()})
             code = TRY_LATER if key in PASSING else REFUSED
             await sending({"type": "websocket.close", "code": code})
@@ -72,7 +68,7 @@ class Sockets:
         headers = {
             name.decode().lower(): value.decode("latin-1") for name, value in scope["headers"]
         }
-        check_origin(headers.get("origin"), headers.get("host"))
+        check_origin(headers.get("origin"), scope["scheme"], headers.get("host"))
         live = await self._tables.get(wish.table)
         player = self._players.read(cookie_of(headers.get("cookie", ""))) or self._players.new()
         if wish.seat is None:
@@ -93,16 +89,14 @@ class Sockets:
 
     async def _listen(self, live: LiveTable, guest: Guest, line: Line) -> None:
         """Until the table or the browser says goodbye."""
-        limit = Bucket(self._burst, self._rate)
-        while True:
-            message: Any = await line.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            if not limit.take():
+        if self._unlimited:
+            line.bucket = Bucket(1e9, 1e9)
+        while heard := await line.hear():
+            if not line.bucket.take():
                 guest.send(encode(wire.Goodbye("flood")))
                 guest.close()
                 return
-            await _answer(live, guest, message.get("text") or message.get("bytes") or "")
+            await _answer(live, guest, heard)
 
 
 def _wish(scope: Scope) -> Wish:
@@ -119,15 +113,22 @@ def _wish(scope: Scope) -> Wish:
     return Wish(parts[2], int(seat), query.get("take") == ["true"])
 
 
-async def _answer(live: LiveTable, guest: Guest, json: str | bytes) -> None:
-    message = id = None
+async def _answer(live: LiveTable, guest: Guest, heard: Heard) -> None:
+    id = None
     try:
-        message = _read(json)
+        message = read(wire.FromPage, heard.text)
         if guest.seat is None:
             raise Illegal("not_your_seat")
         if isinstance(message, wire.Play):
             id = message.id
-            await live.play(guest.seat, message.id, message.move, message.made)
+            await live.play(
+                guest.seat,
+                message.id,
+                message.move,
+                message.made,
+                player=guest.player,
+                arrived=heard.arrived,
+            )
             live.tables.counts["moves"] += 1
             guest.send(encode(wire.Done(message.id)))
         elif isinstance(message, wire.Pocket):
@@ -137,13 +138,20 @@ async def _answer(live: LiveTable, guest: Guest, json: str | bytes) -> None:
             guest.send(encode(wire.Reply(id, Raw(await live.answer(guest.seat, message.question)))))
         else:
             hosting.add_nonce(live, guest.seat, message.nonce)
-    except Illegal as refusal:
-        _refuse(live, guest, wire.Refused(refusal.key, refusal.details, id))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        _refuse(live, guest, wire.Refused("malformed", {"problem": str(error)}, id))
-    except NotStored as error:
+    except Exception as error:
+        details = error.details if isinstance(error, Illegal) else {}
+        _refuse(live, guest, wire.Refused(_why(error), details, id))
+
+
+def _why(error: Exception) -> str:
+    """The key of a refusal; what is not the asker's fault stands in the log."""
+    if isinstance(error, Illegal):
+        return error.key
+    if isinstance(error, NotStored):
         log.error("not stored", problem=str(error))
-        _refuse(live, guest, wire.Refused("not_stored", {}, id))
+        return "not_stored"
+    log.error("trouble", exc_info=error)
+    return "trouble"
 
 
 def _refuse(live: LiveTable, guest: Guest, refused: wire.Refused) -> None:

@@ -20,6 +20,8 @@ from salon.core.fairness import Fairness
 from salon.core.table import Entry
 from salon.server.wire import Symbol
 
+IN_MEMORY = ":memory:"
+OWNER_ONLY = 0o600  # others on this machine may not read the secrets of tables
 LONG_PATIENCE = 3_600  # seconds, from which on absent people are waited for by day and night
 
 T = TypeVar("T")
@@ -259,8 +261,17 @@ def _settle(answers: list[tuple[asyncio.Future[Any], Any]]) -> None:
             future.set_result(answer)
 
 
+def keep_private(file: Path) -> None:
+    """The file, and what SQLite puts beside it, from before its first byte."""
+    file.touch(OWNER_ONLY)
+    for one in (file, *file.parent.glob(f"{file.name}-*")):
+        one.chmod(OWNER_ONLY)
+
+
 def _open(file: str) -> sqlite3.Connection:
     try:
+        if file != IN_MEMORY:
+            keep_private(Path(file))
         db = sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=5)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
@@ -269,6 +280,6 @@ def _open(file: str) -> sqlite3.Connection:
             raise Illegal("newer_data", name=file)
         steps = [FROM_FORMAT.get(version, ""), SCHEMA, f"PRAGMA user_version = {FORMAT}"]
         db.executescript(";".join(["BEGIN IMMEDIATE", *steps, "COMMIT"]))
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OSError) as error:
         raise Illegal("bad_data", name=file, problem=str(error)) from error
     return db

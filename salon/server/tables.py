@@ -78,13 +78,14 @@ class Tables:
         return live
 
     async def _keep_with_code(self, row: TableRow) -> None:
-        """Under a code that no other table has."""
-        while True:
-            row.code = "".join(secrets.choice(CODE_LETTERS) for _ in range(4))
+        """Under a code that no other table has: a short one, if such can be found at once."""
+        for first in CODE_TRIES:
+            row.code = first + "".join(secrets.choice(CODE_LETTERS) for _ in range(4))
             try:
                 return await self.store.save(row)
             except CodeTaken:
-                log.info("code taken")
+                log.info("code taken", letters=len(row.code))
+        raise Illegal("no_code")
 
     async def get(self, table: str) -> LiveTable:
         """A table by its link, from memory or from the store."""
@@ -179,4 +180,5 @@ class Tables:
             await self._keep_state(live)
 
 
+CODE_TRIES = ("",) * 8 + ("Q",) * 8  # a code of five letters is known by its first
 CODE_LETTERS = "".join(letter for letter in ascii_uppercase if letter not in "IOQ")

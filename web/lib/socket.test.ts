@@ -70,6 +70,17 @@ it('does not send again what is stored or was refused', () => {
   expect(heard.map(({ type }) => type)).toEqual(['Done', 'Refused']);
 });
 
+it('sends a move again that could not be stored, until the server says what became of it', () => {
+  const id = table.play({ type: 'Doubt' }, 4);
+  last().says({ type: 'Refused', id, key: 'not_stored', details: {} });
+  expect(heard).toEqual([{ type: 'Refused', id, key: 'not_stored_yet', details: {} }]);
+  vi.advanceTimersByTime(5_000);
+  expect(last().sent.map((message) => message.id)).toEqual([id, id]);
+  last().says({ type: 'Done', id });
+  vi.advanceTimersByTime(60_000);
+  expect(last().sent).toHaveLength(2);
+});
+
 it('says after how many moves of its seat each was chosen', () => {
   const first = table.play({ n: 1 }, 7);
   table.play({ n: 2 }, 7); // before the first was told

@@ -14,6 +14,8 @@ const LONGEST_PAUSE = 15_000;
 const AFTER_FLOOD = 5_000;
 const REFUSED = 4403; // the server's close code for a connection it does not want
 const TRY_LATER = 1013; // and for one that it does not want just now
+const NOT_STORED = 'not_stored'; // the one refusal of a move that a later try may answer otherwise
+const STORE_AGAIN = 2_000;
 const ASLEEP = 20_000; // after this long in the background a connection is not trusted
 
 let counter = 0;
@@ -155,11 +157,23 @@ export class TableSocket {
 
   private receive(message: FromServer): void {
     if (this.isReply(message)) return;
+    if (this.isForLater(message)) return;
     if (message.type === 'Done' || message.type === 'Refused') this.unstored.delete(message.id ?? '');
     this.listener.message(message);
     if (message.type !== 'Goodbye') return;
     if (message.reason === 'gone' || message.reason === 'elsewhere') this.leave(message.reason);
     else this.retry(message.reason === 'flood' ? AFTER_FLOOD : undefined);
+  }
+
+  /** Whether a move could not be stored: with the same id it can do no harm to send it again, and if
+   *  it was stored after all, that is what the server will say. */
+  private isForLater(message: FromServer): boolean {
+    if (message.type !== 'Refused' || message.key !== NOT_STORED) return false;
+    const move = this.unstored.get(message.id ?? '');
+    if (!move) return false;
+    setTimeout(() => this.unstored.has(message.id!) && this.sendText(move.text), STORE_AGAIN);
+    this.listener.message({ ...message, key: 'not_stored_yet' });
+    return true;
   }
 
   /** Whether it was for somebody who asked a question. */

@@ -95,7 +95,7 @@ export class Eyes {
   }
 
   private refuse(key: string, details: Args): void {
-    this.busy = false;
+    this.busy = key === 'not_stored_yet';
     this.refusal = { key, details };
     clearTimeout(this.forget);
     this.forget = setTimeout(() => (this.refusal = null), SHOW_REFUSAL);
