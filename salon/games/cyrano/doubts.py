@@ -73,10 +73,10 @@ def settle_if_complete(state: State, duel: Duel, luck: Luck) -> Tell:
 
 def settle(state: State, duel: Duel, case: Case, luck: Luck) -> Tell:
     """What was said stands as before; or the duel goes back to it, and the table's word counts."""
-    before, good = duel.before, case.rhymes
+    before, good = duel.before or turns.moment(state, duel), case.rhymes  # version 1 kept none
     duel.case, duel.settled, duel.before = None, case, None
     told: Tell = [Told(Settled(case.number, case.poet, good))]
-    if before is None or good == duel.said[-1].rhymes:
+    if good == duel.said[-1].rhymes:
         duel.until = state.now + duel.left
         return told + turns.lay(state, duel, duel.card)
     return told + _overturn(state, duel, before, case, luck)

@@ -435,14 +435,27 @@ def test_a_duel_of_stubborn_people_ends_though_no_time_passes(
 # Old tables
 
 
+def as_of_version_1(table: Evening) -> None:
+    old: dict[str, Any] = msgspec.msgpack.decode(encode(table.state))
+    del old["duel"]["before"], old["options"]["rounds"]
+    old["duel"]["open"] = old["duel"]["case"] is None
+    table.state = msgspec.msgpack.decode(msgspec.msgpack.encode(old), type=State)
+    assert table.state.options.rounds == 18
+
+
 def test_a_duel_of_the_first_version_goes_on() -> None:
     table = Evening(judge="table").duel()
     table.say("This is nonsense")
-    old: dict[str, Any] = msgspec.msgpack.decode(encode(table.state))
-    del old["duel"]["before"], old["options"]["rounds"]
-    old["duel"]["open"] = True
-    table.state = msgspec.msgpack.decode(msgspec.msgpack.encode(old), type=State)
-    assert table.state.options.rounds == 18
+    as_of_version_1(table)
     table.say("And this is more")
     refute(table, 2)
     assert table.fight.turn == 1
+
+
+def test_a_contest_of_the_first_version_is_settled() -> None:
+    table = Evening(judge="table").duel()
+    table.say("This is nonsense")
+    doubt(table, 2)
+    as_of_version_1(table)
+    judge(table, good=False)
+    assert table.fight.turn == 0 and not table.fight.said[-1].rhymes
