@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec import Raw
+from msgspec.structs import replace
 
 from salon.cli.proofs import verify
 from salon.core.contract import Illegal, Seat
@@ -182,19 +183,16 @@ async def test_a_poet_takes_a_poem_back_the_host_hides_one_and_others_may_not(
 
 
 async def test_after_the_end_a_poem_can_be_taken_back_and_the_record_keeps_it_and_says_so(
-    tables: Tables,
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    tables: Tables, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("salon.games.cyrano.evening.ROUNDS", 1)
-    live, _ = await gather(tables, edition="hearts")
+    live, _ = await gather(tables, edition="hearts", rounds=6)
     first = live.playing().state.first
-    for seat in range(3):
-        await play(live, seat, LONG)
-    await recite(live)
-    for seat in range(3):
-        await play(live, seat, Vote(1, seat))
+    for number in range(1, 7):
+        for seat in range(3):
+            await play(live, seat, replace(LONG, round=number))
+        await recite(live)
+        for seat in range(3):
+            await play(live, seat, Vote(number, seat))
     assert live.is_over
     await hosting.hide(live, f"player {first}", wire.Hide(f"1.{first}", first))
     record = live.record()

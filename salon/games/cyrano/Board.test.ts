@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { say } from '$web/lib/texts.ts';
 import shared from '../../texts/en.json';
 import Board from './Board.svelte';
-import { duel, faces, leaves, line, look, moment, page, poem, told, word, WRITE, type Moment } from './scene.fixtures.ts';
+import { duel, faces, heard, leaves, line, look, moment, page, poem, rhyme, told, word, WRITE, type Moment } from './scene.fixtures.ts';
 import own from './texts.en.json';
 
 beforeEach(() => localStorage.clear());
@@ -151,6 +151,46 @@ it('duels with sentences of two words at least', async () => {
   expect(play).toHaveBeenLastCalledWith({ ...moves[0], words: 'a whale' });
   await fireEvent.click(button('Nothing comes to mind'));
   expect(play).toHaveBeenLastCalledWith(moves[1]);
+});
+
+const fencing = (changes: Parameters<typeof duel>[0]) => look({ phase: 'duel', theme: '', rhymes: [], duel: duel(changes) });
+const said = [{ seat: 1, words: 'I saw a whale', heard: heard('whale'), rhymes: true }];
+
+it('names the sentence that can be contested, though another rhyme lies there', async () => {
+  const contest = { type: 'Doubt' as const, sentence: 1 };
+  const { play } = show(moment(fencing({ said, rhyme: rhyme('-oon'), said_in: rhyme('-ale') }), { moves: [contest] }));
+  await fireEvent.click(button('Contest “whale”'));
+  expect(play).toHaveBeenCalledExactlyOnceWith(contest);
+});
+
+it('asks the judges of a duel about the rhyme in which it was said', () => {
+  const moves = [{ type: 'Judge' as const, contest: 1, rhymes: true }];
+  const { prompt } = show(moment(fencing({ said, rhyme: rhyme('-oon'), said_in: rhyme('-ale'), case: word(1, { word: 'whale' }) }), { moves }));
+  expect(prompt()).toBe('Does “whale” rhyme with -ale?');
+  expect(screen.queryByText(/rhyme with -oon/)).toBeNull();
+});
+
+it('goes on counting from what was left', () => {
+  show(moment(fencing({ counting: true, until: 3_000 }), { now: 200 }));
+  expect(screen.getByRole('timer', { name: 'Seconds left: 3' })).toBeTruthy();
+});
+
+it('awaits nobody after the last sentence, which can still be contested', () => {
+  const { prompt } = show(moment(fencing({ said, last_word: true, until: 10_000 }), { moves: [{ type: 'Doubt', sentence: 1 }] }));
+  expect(prompt()).toBe('All have said enough. If nobody contests the last sentence, the victory is shared.');
+  expect(screen.queryByRole('button', { name: 'Nothing comes to mind' })).toBeNull();
+});
+
+it('says to who has spoken too often that there are no sentences left', () => {
+  const { prompt } = show(moment(fencing({}), { moves: [{ type: 'Blank', turn: 4 }] }));
+  expect(prompt()).toBe('You have said all the sentences that a duel allows.');
+  expect(screen.queryByLabelText('A sentence that rhymes')).toBeNull();
+});
+
+it('says which round is the last', () => {
+  const options = { ...look().options, rounds: 6 as const };
+  show(moment(look({ round: 6, options }), { moves: [{ ...WRITE, round: 6 } as typeof WRITE] }));
+  expect(screen.getByText('Round 6, the last')).toBeTruthy();
 });
 
 it('offers the booklet to those who played, and accepted rhymes to the host', async () => {

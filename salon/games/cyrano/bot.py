@@ -54,7 +54,7 @@ class Poet:
             return self._fence(view, view.duel, luck)
         if Share in offered:
             return Share(True)
-        return offered.get(Next) or offered.get(Ready)
+        return offered.get(Blank) or offered.get(Next) or offered.get(Ready)
 
     def _write(self, view: View, luck: Luck) -> HandIn:
         language = view.options.language

@@ -1,4 +1,8 @@
-"""The course of a round: write, recite, count the words nobody else had, vote, check."""
+"""The course of a round: write, recite, count the words nobody else had, vote, check.
+
+It always ends: everybody hands in, votes and answers once in a round, each poem is laid open once,
+each word is contested once, and after a contest everybody is ready once more; and rounds are few.
+"""
 
 from salon.core.contract import Seat, Told
 from salon.core.luck import Luck
@@ -9,7 +13,6 @@ from salon.games.cyrano.model import (
     NOTHING,
     READY,
     RECITAL,
-    ROUNDS,
     SHEET,
     WHOLE,
     Bell,
@@ -172,7 +175,7 @@ def check(state: State, luck: Luck) -> Tell:
         return _check_hearts(state, luck)
     if found := tower.met(state):
         return _end(state, found, "tower")
-    if state.round >= ROUNDS:
+    if state.round >= state.options.rounds:
         return _end(state, tower.nearest(state), "rounds")
     return _next_round(state, luck)
 
@@ -184,7 +187,7 @@ def _end(state: State, seats: list[Seat], reason: Reason) -> Tell:
 def _check_hearts(state: State, luck: Luck) -> Tell:
     if found := tower.whole_hearts(state):
         return win(state, found, "hearts")
-    if state.round >= ROUNDS:
+    if state.round >= state.options.rounds:
         return win(state, tower.half_hearts(state), "rounds")
     return _next_round(state, luck)
 

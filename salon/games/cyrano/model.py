@@ -34,7 +34,7 @@ READY = 20_000  # ms after the last poem
 CONTEST = 30_000  # ms to judge a word
 SENTENCE = 30_000  # ms for a sentence in the duel
 COUNTDOWN = 5_000  # ms after a duellist's second blank
-ROUNDS = 18  # at most
+LAST_WORD = 10_000  # ms in which a sentence that ends the duel may be contested
 HEARTS = 21
 SAID = 12  # sentences of a duel that one sees
 
@@ -45,6 +45,7 @@ class Options(contract.Options, frozen=True):
     timer: Literal["none", "last_two", "three_minutes"] = "none"
     judge: Literal["auto", "table", "none"] = "auto"
     edition: Literal["tower", "hearts"] = "tower"  # of 2010, of 2022
+    rounds: Literal[6, 12, 18] = 18  # at most; 18 is what the cards are enough for
 
 
 class Heard(Struct, frozen=True):
@@ -121,7 +122,7 @@ class Blank(contract.Move, frozen=True):
 class Doubt(contract.Move, frozen=True):
     """In the duel: against what stands about the last sentence."""
 
-    turn: int
+    sentence: int  # counted from 1, so that a late click cannot hit the next
 
 
 Move = HandIn | Next | Contest | Judge | Ready | Vote | Share | Say | Blank | Doubt
@@ -232,6 +233,12 @@ class Said(contract.Event, frozen=True):
     rhymes: bool
 
 
+class TriesAgain(contract.Event, frozen=True):
+    """A sentence was taken back: its poet has the rhyme and the time that he had then."""
+
+    seat: Seat
+
+
 class DrewBlank(contract.Event, frozen=True):
     seat: Seat
 
@@ -280,6 +287,7 @@ Event = (
     | Duelled
     | NewRhyme
     | Said
+    | TriesAgain
     | DrewBlank
     | Counting
     | Fell
@@ -341,6 +349,17 @@ class Sentence(Struct, frozen=True):
     rhymes: bool
 
 
+class Moment(Struct, frozen=True):
+    """A duel as a sentence found it, to which it goes back when the table decides otherwise."""
+
+    alive: tuple[Seat, ...]
+    card: int
+    left: int  # ms that the poet still had
+    counting: bool
+    changed: tuple[Seat, ...]
+    fresh: int
+
+
 class Duel(Struct):
     alive: list[Seat]
     turn: Seat
@@ -350,10 +369,10 @@ class Duel(Struct):
     left: int = 0  # ms that were left when a word was contested
     counting: bool = False
     changed: list[Seat] = field(default_factory=list)  # who has had another rhyme
-    counts: dict[Seat, int] = field(default_factory=dict)  # good sentences
+    counts: dict[Seat, int] = field(default_factory=dict)  # sentences, also those taken back
     used: list[str] = field(default_factory=list)  # end words, as `same`
     said: list[Sentence] = field(default_factory=list)  # the last ones
-    open: bool = False  # whether the last one may still be contested
+    before: Moment | None = None  # the last one; None: it cannot be contested, or not any more
     fresh: int = 0  # rhymes drawn for all
     case: Case | None = None
     settled: Case | None = None  # the last one

@@ -17,7 +17,7 @@ function judgedBy({ view, moves, t }: Board): string | null {
   const mine = movesOf(moves, 'Judge').map(({ contest }) => contest);
   const cases = view.duel?.case ? [view.duel.case] : view.cases;
   const found = cases.find(({ number }) => mine.includes(number));
-  const rhymes = view.duel ? [view.duel.rhyme] : view.rhymes;
+  const rhymes = view.duel ? [view.duel.said_in ?? view.duel.rhyme] : view.rhymes;
   return found ? t(...rhymesAsked(found.word, rhymes.map(({ name }) => name))) : null;
 }
 
@@ -40,16 +40,18 @@ export function promptOf(board: Board): string {
     case 'tie':
       return may('Share') ? t('ask.share') : waiting(board);
     case 'duel':
-      return duelPrompt(board, may('Say'));
+      return duelPrompt(board, may('Say'), may('Blank'));
     case 'over':
       return t('wait.moment');
   }
 }
 
-function duelPrompt(board: Board, mine: boolean): string {
+function duelPrompt(board: Board, may: boolean, mine: boolean): string {
   const { view, t } = board;
   const { duel } = view;
   if (!duel || duel.case) return waiting(board);
+  if (duel.last_word) return t('wait.last_word');
+  if (mine && !may) return t('ask.spent');
   if (mine) return t(duel.counting ? 'ask.count' : 'ask.say', { rhyme: duel.rhyme.name });
   return t(duel.counting ? 'wait.count' : 'wait.duel', { seat: duel.turn });
 }

@@ -12,11 +12,13 @@ from salon.games.cyrano import (
     answers,
     contests,
     deck,
+    doubts,
     duel,
     evening,
     pages,
     sight,
     tower,
+    turns,
     words,
     worlds,
 )
@@ -52,7 +54,7 @@ NOBODY: frozenset[Seat] = frozenset()
 
 class Cyrano(Game[State, Move, Event, View, Options]):
     name = "cyrano"
-    version = 1
+    version = 2
     seats = range(3, 10)
     together = True
     question = Question
@@ -96,8 +98,7 @@ class Cyrano(Game[State, Move, Event, View, Options]):
                 return frozenset(state.tied) - state.shares.keys()
             case "duel":
                 assert state.duel is not None
-                case = state.duel.case
-                return frozenset([state.duel.turn]) if case is None else _undecided(case)
+                return _awaited_in_duel(state.duel)
             case "over":
                 return NOBODY
 
@@ -264,8 +265,8 @@ def _judge(state: State, seat: Seat, move: Judge, luck: Luck) -> Tell:
     _check(seat in found[0].judges, "not_a_judge")
     _check(seat not in found[0].votes, "judged_already")
     if fight:
-        told = duel.judge(found[0], seat, move.rhymes)
-        return told + duel.settle_if_complete(state, fight, luck) + _end_of_duel(state, fight)
+        told = doubts.judge(found[0], seat, move.rhymes)
+        return told + doubts.settle_if_complete(state, fight, luck) + _end_of_duel(state, fight)
     told = contests.vote(state, found[0], seat, move.rhymes)
     evening.go_on(state)
     return told
@@ -321,11 +322,18 @@ def _while_duelling(state: State, fight: Duel, seat: Seat) -> list[Move]:
         judging = seat in _undecided(fight.case)
         return [Judge(fight.case.number, rhymes) for rhymes in (True, False)] if judging else []
     moves: list[Move] = []
-    if seat == fight.turn:
-        moves = [Say(fight.number, _specimen(fight)), Blank(fight.number)]
-    if duel.may_doubt(state, fight, seat):
-        moves.append(Doubt(fight.number))
+    if seat == fight.turn and not turns.is_last_word(fight):
+        says = [Say(fight.number, _specimen(fight))] if duel.may_say(fight) else []
+        moves = [*says, Blank(fight.number)]
+    if doubts.may_doubt(state, fight, seat):
+        moves.append(Doubt(len(fight.used)))
     return moves
+
+
+def _awaited_in_duel(fight: Duel) -> frozenset[Seat]:
+    if fight.case is not None:
+        return _undecided(fight.case)
+    return NOBODY if turns.is_last_word(fight) else frozenset([fight.turn])
 
 
 def _specimen(fight: Duel) -> str:
@@ -337,11 +345,10 @@ def _duel_move(state: State, seat: Seat, move: Say | Blank | Doubt, luck: Luck) 
     fight = state.duel
     _check(state.phase == "duel", "not_now")
     assert fight is not None
-    _check(move.turn == fight.number and fight.case is None, "not_now")
+    _check(fight.case is None, "not_now")
     if isinstance(move, Doubt):
-        _check(duel.may_doubt(state, fight, seat), "not_contestable")
-        told = duel.contest(state, fight, seat)
-        return told + duel.settle_if_complete(state, fight, luck) + _end_of_duel(state, fight)
+        return _doubt(state, fight, seat, move, luck)
+    _check(move.turn == fight.number and not turns.is_last_word(fight), "not_now")
     _check(seat == fight.turn, "not_your_turn")
     if isinstance(move, Say):
         told = duel.say(state, fight, move, luck)
@@ -350,16 +357,19 @@ def _duel_move(state: State, seat: Seat, move: Say | Blank | Doubt, luck: Luck) 
     return told + _end_of_duel(state, fight)
 
 
+def _doubt(state: State, fight: Duel, seat: Seat, move: Doubt, luck: Luck) -> Tell:
+    _check(move.sentence == len(fight.used), "not_now")
+    _check(doubts.may_doubt(state, fight, seat), "not_contestable")
+    told = doubts.contest(state, fight, seat)
+    return told + doubts.settle_if_complete(state, fight, luck) + _end_of_duel(state, fight)
+
+
 def _duel_time(state: State, fight: Duel, luck: Luck) -> Tell:
-    if fight.case is not None:
-        told = duel.settle(state, fight, fight.case, luck)
-    else:
-        told = duel.blank(state, fight, luck)
-    return told + _end_of_duel(state, fight)
+    return duel.time_is_up(state, fight, luck) + _end_of_duel(state, fight)
 
 
 def _end_of_duel(state: State, fight: Duel) -> Tell:
-    return evening.win(state, fight.alive, "duel") if duel.is_over(fight) else []
+    return evening.win(state, fight.alive, "duel") if turns.is_over(fight) else []
 
 
 game = Cyrano()

@@ -76,18 +76,22 @@ export const page = (round: number, poet: number, changes: Partial<PageView> = {
 
 export const leaves = (number: number, pages: PageView[]): Leaves => ({ number, theme: 'The moon', rhymes: ['-ale', '-ine'], pages });
 
+export const rhyme = (name: string): Duel['rhyme'] => ({ name, sound: name, examples: [], easy: false });
+
 export const duel = (changes: Partial<Duel> = {}): Duel => ({
   alive: [0, 1],
   turn: 0,
   number: 4,
-  rhyme: { name: '-ale', sound: 'eɪl', examples: [], easy: false },
+  rhyme: rhyme('-ale'),
+  said_in: null,
+  last_word: false,
   until: 30_000,
   counting: false,
   changed: [],
   counts: { 0: 1, 1: 1 },
   said: [],
   used: [],
-  open: false,
+  before: null,
   case: null,
   settled: null,
   left: 0,
@@ -99,12 +103,11 @@ export const duel = (changes: Partial<Duel> = {}): Duel => ({
 export function look(changes: Partial<View> = {}, count = 4): View {
   return {
     seat: 0,
-    options: { language: 'en', length: 'normal', timer: 'none', judge: 'auto', edition: 'tower' },
+    options: { language: 'en', length: 'normal', timer: 'none', judge: 'auto', edition: 'tower', rounds: 18 },
     tower: { floors: 7, squares: 3, colours: ['red', 'orange', 'yellow', 'green', 'blue', 'indigo', 'violet'], hearts: 0 },
     people: faces(count).map(() => ({ ladder: 0, stairs: 0, lover: 0, belle: 7, hearts: 0 })),
     first: 0,
     round: 1,
-    rounds: 18,
     phase: 'writing',
     until: null,
     theme: 'The moon',

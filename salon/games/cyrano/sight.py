@@ -1,10 +1,10 @@
 """What a seat sees."""
 
 from salon.core.contract import Seat
-from salon.games.cyrano import deck, evening, tower, words
-from salon.games.cyrano.model import ROUNDS, Duel, State, apart
+from salon.games.cyrano import deck, evening, tower, turns, words
+from salon.games.cyrano.model import Duel, State, apart
 from salon.games.cyrano.pages import show
-from salon.games.cyrano.views import DuelView, PoemView, View
+from salon.games.cyrano.views import DuelView, PoemView, Rhyme, View
 
 
 def look(state: State, seat: Seat | None) -> View:
@@ -15,11 +15,10 @@ def look(state: State, seat: Seat | None) -> View:
         people=tuple(tower.floors(state.options, player) for player in state.players),
         first=state.first,
         round=state.round,
-        rounds=ROUNDS,
         phase=state.phase,
         until=state.until,
         theme="" if state.duel else deck.theme(state),
-        rhymes=tuple(deck.show(card) for card in deck.rhymes(state)),
+        rhymes=() if state.duel else tuple(deck.show(card) for card in deck.rhymes(state)),
         cards=tuple(state.cards),
         used=tuple(state.used),
         handed_in=tuple(sorted(state.poems)),
@@ -53,19 +52,25 @@ def _poems(state: State) -> tuple[PoemView, ...]:
     return tuple(show(state, poet, users) for poet in words.recited(state))
 
 
+def _rhyme(state: State, card: int) -> Rhyme:
+    return deck.show(deck.card(state, card), examples=False)
+
+
 def _duel(state: State, duel: Duel) -> DuelView:
     return DuelView(
         alive=tuple(duel.alive),
         turn=duel.turn,
         number=duel.number,
-        rhyme=deck.show(deck.card(state, duel.card), examples=False),
+        rhyme=_rhyme(state, duel.card),
+        said_in=None if duel.before is None else _rhyme(state, duel.before.card),
+        last_word=turns.is_last_word(duel),
         until=duel.until,
         counting=duel.counting,
         changed=tuple(duel.changed),
         counts=dict(duel.counts),
         said=tuple(duel.said),
         used=tuple(duel.used),
-        open=duel.open,
+        before=duel.before,
         case=None if duel.case is None else apart(duel.case),
         settled=None if duel.settled is None else apart(duel.settled),
         left=duel.left,

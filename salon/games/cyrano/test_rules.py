@@ -11,19 +11,17 @@ import pytest
 
 from salon.core.contract import Event, Illegal, Move, Result, Seat
 from salon.core.luck import FastLuck
+from salon.core.options import choices
 from salon.core.secrecy import through_json
 from salon.core.table import encode
 from salon.games.cyrano import deck, tower, words
 from salon.games.cyrano.deck import Card
 from salon.games.cyrano.model import (
     CONTEST,
-    COUNTDOWN,
     LAST_TWO,
     NOTHING,
     READY,
     RECITAL,
-    ROUNDS,
-    SENTENCE,
     SHEET,
     WHOLE,
     Bell,
@@ -31,18 +29,14 @@ from salon.games.cyrano.model import (
     Climbed,
     Contest,
     Contested,
-    Counting,
-    Doubt,
     Drawn,
     Duel,
     Duelled,
-    Fell,
     HandedIn,
     HandIn,
     Heard,
     Judge,
     LastTwo,
-    NewRhyme,
     Next,
     NoVote,
     Options,
@@ -50,7 +44,6 @@ from salon.games.cyrano.model import (
     Ready,
     Recites,
     Revealed,
-    Said,
     Say,
     Settled,
     Share,
@@ -691,12 +684,27 @@ def test_victory_is_checked_at_the_end_of_the_round() -> None:
     assert table.result() == Result((0,), (7, 0, 0, 0), "tower")
 
 
-def test_after_eighteen_rounds_the_nearest_pair_wins() -> None:
-    table = Evening()
-    table.state.round = ROUNDS
+def test_there_are_at_most_eighteen_rounds_unless_the_table_wants_fewer() -> None:
+    assert Options().rounds == 18
+
+
+@pytest.mark.parametrize("rounds", choices(Options)["rounds"])
+def test_after_the_last_round_the_nearest_pair_wins(rounds: int) -> None:
+    table = Evening(rounds=rounds)
+    table.state.round = rounds - 1
     table.state.players[2] = Player(3, 6)
     table.write(*[EMPTY] * 4)
+    assert isinstance(table.recite()[-1], Drawn)
+    table.write(*[EMPTY] * 4)
     assert table.recite()[-1] == Won((2,), "rounds")
+
+
+def test_after_the_last_round_pairs_that_are_equally_near_are_asked_whether_they_share() -> None:
+    table = Evening(rounds=6)
+    table.state.round = 6
+    table.state.players[1] = table.state.players[2] = Player(3, 6)
+    table.write(*[EMPTY] * 4)
+    assert table.recite()[-1] == Tied((1, 2))
 
 
 # Hearts
@@ -718,8 +726,8 @@ def test_with_hearts_the_most_whole_ones_win_and_a_tie_is_shared() -> None:
 
 
 def test_with_hearts_the_most_halves_win_after_the_last_round() -> None:
-    table = Evening(edition="hearts")
-    table.state.round = ROUNDS
+    table = Evening(edition="hearts", rounds=12)
+    table.state.round = 12
     table.state.players[1] = Player(5, 5)
     table.write(*[EMPTY] * 4)
     assert table.recite()[-1] == Won((1,), "rounds")
@@ -759,110 +767,6 @@ def test_if_they_are_on_one_floor_they_duel() -> None:
     told = [event for seat in range(3) for event in table.do(seat, Share(False))]
     begun = next(event for event in told if isinstance(event, Duelled))
     assert begun.seats == (0, 1)  # the third is on a lower floor
-
-
-# Duel
-
-
-def test_in_a_duel_a_good_sentence_passes_the_turn_and_shows_no_examples() -> None:
-    table = Evening().duel()
-    assert game.view(table.state, 3).duel.rhyme.examples == ()  # type: ignore[union-attr]
-    told = table.say("I met a whale")
-    assert [type(event) for event in told] == [Said] and told[0].rhymes  # type: ignore[attr-defined]
-    assert table.fight.turn == 1
-
-
-def test_a_sentence_has_two_words_at_least_and_ends_in_a_new_one() -> None:
-    table = Evening().duel()
-    turn = Say(table.fight.number, "whale")
-    table.refuses(0, turn, "two_words")
-    table.say("I met a whale")
-    table.refuses(1, Say(table.fight.number, "She met a Whale!"), "word_used")
-    table.refuses(0, Say(table.fight.number, "It was a tale"), "not_your_turn")
-
-
-def test_a_wrong_sentence_may_be_tried_again_within_the_time() -> None:
-    table = Evening().duel()
-    table.wait(10_000)
-    until = game.clock(table.state)
-    assert not table.say("I met a dog")[0].rhymes  # type: ignore[attr-defined]
-    assert table.fight.turn == 0 and game.clock(table.state) == until
-
-
-def test_the_first_blank_changes_the_rhyme_and_a_later_one_starts_the_countdown() -> None:
-    table = Evening().duel()
-    assert isinstance(table.blank()[-1], NewRhyme)
-    assert table.fight.turn == 0
-    assert game.clock(table.state) == table.state.now + SENTENCE
-    assert table.blank()[-1] == Counting(0)
-    assert game.clock(table.state) == table.state.now + COUNTDOWN
-    assert table.strike()[-2:] == [Fell(0), Won((1,), "duel")]
-
-
-def test_a_sentence_before_zero_saves_the_duellist() -> None:
-    table = Evening().duel()
-    table.fight.changed.append(0)
-    table.blank()
-    table.say("I met a whale")
-    assert table.fight.alive == [0, 1] and not table.fight.counting
-
-
-def test_thirty_silent_seconds_are_a_blank() -> None:
-    table = Evening().duel()
-    assert isinstance(table.strike()[-1], NewRhyme)
-
-
-def test_after_an_elimination_the_rhyme_stays() -> None:
-    table = Evening().duel(3)
-    table.fight.changed.append(0)
-    table.blank()
-    card = table.fight.card
-    assert table.blank() == [Fell(0)]
-    assert table.fight.card == card and table.fight.turn == 1
-
-
-def test_the_others_judge_a_contested_sentence_and_the_clock_stands_still() -> None:
-    table = Evening().duel()
-    table.wait(10_000)
-    table.say("I met a dog")
-    table.do(0, Doubt(table.fight.number))
-    case = table.fight.case
-    assert case is not None and case.judges == (2, 3)
-    table.wait(5_000)
-    table.do(2, Judge(case.number, True))
-    table.do(3, Judge(case.number, True))
-    assert table.fight.turn == 1 and table.fight.counts[0] == 1
-
-
-def test_a_sentence_taken_back_returns_the_turn() -> None:
-    table = Evening().duel()
-    table.say("I met a whale")
-    table.refuses(0, Doubt(table.fight.number), "not_contestable")
-    table.do(1, Doubt(table.fight.number))
-    case = table.fight.case
-    assert case is not None and case.votes == {}  # a duellist does not judge while others watch
-    table.do(2, Judge(case.number, False))
-    table.do(3, Judge(case.number, False))
-    assert table.fight.turn == 0 and table.fight.counts[0] == 0
-
-
-def test_if_everybody_duels_the_other_duellists_judge() -> None:
-    table = Evening().duel(4)
-    table.say("I met a whale")
-    table.do(1, Doubt(table.fight.number))
-    case = table.fight.case
-    assert case is not None and case.judges == (1, 2, 3) and case.votes == {1: False}
-
-
-def test_when_every_survivor_has_found_a_dozen_all_get_another_rhyme() -> None:
-    table = Evening(judge="none").duel()
-    told: list[Event] = []
-    for number in range(24):
-        told = table.say(f"number {number}")
-    assert isinstance(told[-1], NewRhyme) and told[-1].seat is None
-    for number in range(24, 72):
-        told = table.say(f"number {number}")
-    assert told[-1] == Won((0, 1), "duel")
 
 
 # Pages

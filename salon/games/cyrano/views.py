@@ -12,6 +12,7 @@ from salon.games.cyrano.model import (
     Gain,
     Heard,
     Lines,
+    Moment,
     Options,
     Phase,
     Poem,
@@ -67,13 +68,15 @@ class DuelView(Struct, frozen=True):
     turn: Seat
     number: int
     rhyme: Rhyme
+    said_in: Rhyme | None  # the rhyme of the last sentence, while that can be contested
+    last_word: bool  # nobody's turn: after this time the victory is shared
     until: int
     counting: bool
     changed: tuple[Seat, ...]
     counts: dict[Seat, int]
     said: tuple[Sentence, ...]
     used: tuple[str, ...]
-    open: bool
+    before: Moment | None
     case: Case | None
     settled: Case | None
     left: int
@@ -87,7 +90,6 @@ class View(contract.View, frozen=True):
     people: tuple[Floors, ...]
     first: Seat
     round: int
-    rounds: int  # at most
     phase: Phase
     until: int | None
     theme: str

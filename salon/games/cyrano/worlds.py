@@ -129,7 +129,7 @@ def _duel(view: View, duel: DuelView) -> Duel:
         counts=dict(duel.counts),
         used=list(duel.used),
         said=list(duel.said),
-        open=duel.open,
+        before=duel.before,
         fresh=duel.fresh,
         case=None if duel.case is None else apart(duel.case),
         settled=None if duel.settled is None else apart(duel.settled),
