@@ -1,6 +1,11 @@
-"""Somebody leaves for good: the commune shrinks, and every letter finds its place again."""
+"""Somebody leaves for good: the commune shrinks, and every letter finds its place again.
 
-from salon.core.contract import Seat, Told
+The order is the rulebook's: who leaves takes the own mail and lays down the letters of others;
+letters that are no longer in the game go; then mail to the leavers comes home where there is room;
+surplus letters go into the basket, and the basket fills the gaps.
+"""
+
+from salon.core.contract import Illegal, Seat, Told
 from salon.core.luck import Luck
 from salon.games.romancier_scilof.memory import eye, forget, learn
 from salon.games.romancier_scilof.model import (
@@ -13,19 +18,16 @@ from salon.games.romancier_scilof.model import (
     Lost,
     Paused,
     Resumed,
-    Returned,
     Shrank,
     State,
     Story,
     Went,
     ends,
-    way,
 )
 from salon.games.romancier_scilof.office import (
     FEWEST,
     allowed,
     audience,
-    cancel,
     delay,
     end,
     home,
@@ -35,35 +37,95 @@ from salon.games.romancier_scilof.office import (
     size_for,
     strays,
     surplus,
+    take_home,
 )
 from salon.games.romancier_scilof.sight import look_into
 
 
 def leave(state: State, seat: Seat, luck: Luck) -> Story:
     player = state.players[seat]
-    if player.commune is None or state.communes[player.commune].phase == "over":
+    if player.left or player.commune is None:
+        raise Illegal("you_left")
+    if state.communes[player.commune].phase == "over":
         return []
     player.left = True
-    story: Story = [Told(Went(seat)), *cancel(state, {seat})]
+    story: Story = [Told(Went(seat))]
     if state.communes[player.commune].phase != "closed":
-        story += _shrink(state, seat, luck)
+        story += part(state, player.commune, [seat], luck)
     return story
 
 
-def _shrink(state: State, leaver: Seat, luck: Luck) -> Story:
-    at = home(state, leaver)
+def part(state: State, at: int, leavers: list[Seat], luck: Luck) -> Story:
+    """These leave an open commune together; in the order of the rulebook."""
     commune = state.communes[at]
-    commune.members.remove(leaver)
-    state.players[leaver].commune = None
-    commune.size = size_for(state.options, len(commune.members))
-    story = _return_mail(state, commune, leaver)
-    _empty(state, commune, leaver)
+    _pack_up(state, commune, leavers)
+    orphans = _orphans(state, leavers)
     if len(commune.members) < FEWEST:
-        return [*story, *_give_up(state, at)]
-    _retire(state, at)
+        return _give_up(state, at, [letter for _, letter in orphans])
+    _retire(state, commune)
+    story = _bring_home(state, commune, orphans)
     if any(surplus(state, seat) > 0 for seat in commune.members):
         return [*story, *_pause(state, at)]
     return [*story, *_resume(state, at, luck)]
+
+
+def _pack_up(state: State, commune: Commune, leavers: list[Seat]) -> None:
+    """What the leavers held or had under way goes into the basket; nobody looks."""
+    for seat in leavers:
+        player = state.players[seat]
+        mine = [one for one in state.office if ends(one)[0] == seat]
+        commune.basket += [*player.hand, *(state.office.pop(one).letter for one in mine)]
+        player.hand, player.diary, player.commune = [], [], None
+        _close_eyes(state, seat)
+    commune.basket.sort()
+    commune.members = [seat for seat in commune.members if seat not in leavers]
+    commune.size = size_for(state.options, len(commune.members))
+    state.tallies = {
+        one: tally for one, tally in state.tallies.items() if not set(ends(one)) & set(leavers)
+    }
+
+
+def _close_eyes(state: State, leaver: Seat) -> None:
+    """Who has left sees what an onlooker sees: of several communes nothing."""
+    if len(state.communes) > 1:
+        for letter in state.knows:
+            state.knows[letter] &= ~eye(leaver)
+
+
+Orphan = tuple[Seat, Letter]  # who sent it, and what it is
+
+
+def _orphans(state: State, leavers: list[Seat]) -> list[Orphan]:
+    """Mail to the leavers leaves the office, by the number of the addressee."""
+    ways = [one for one in state.office if ends(one)[1] in leavers]
+    ways.sort(key=lambda one: (state.players[ends(one)[1]].number, one))
+    return [(ends(one)[0], state.office.pop(one).letter) for one in ways]
+
+
+def _give_up(state: State, at: int, orphans: list[Letter]) -> Story:
+    """Nobody is left to write to: this commune ends without a winner."""
+    commune = state.communes[at]
+    for seat in commune.members:
+        orphans += state.players[seat].hand
+        state.players[seat].hand = []
+    _put_away(state, [*orphans, *commune.basket])
+    commune.basket = []
+    return end(state, at)
+
+
+def _bring_home(state: State, commune: Commune, orphans: list[Orphan]) -> Story:
+    """What is still in the game returns to its sender where there is room, else to the basket;
+    only the sender can tell which."""
+    story: Story = []
+    for sender, letter in orphans:
+        state.knows[letter] = state.knows.get(letter, 0) & eye(sender)
+        if not allowed(state, commune, letter):
+            _put_away(state, [letter])
+        elif surplus(state, sender) < 0:
+            story += take_home(state, sender, letter)
+        else:
+            commune.basket = sorted([*commune.basket, letter])
+    return story
 
 
 def _pause(state: State, at: int) -> Story:
@@ -75,48 +137,8 @@ def _pause(state: State, at: int) -> Story:
     ]
 
 
-def _give_up(state: State, at: int) -> Story:
-    """Nobody is left to write to: this commune ends without a winner."""
-    commune = state.communes[at]
-    (last,) = commune.members
-    _put_away(state, [*state.players[last].hand, *commune.basket])
-    state.players[last].hand, commune.basket = [], []
-    return end(state, at)
-
-
-def _return_mail(state: State, commune: Commune, leaver: Seat) -> Story:
-    """Mail to the leaver goes back: to its sender where there is room, else into the basket."""
-    story: Story = []
-    for sender in commune.members:
-        mail = state.office.pop(way(sender, leaver), None)
-        if mail is None:
-            continue
-        if surplus(state, sender) < 0:
-            player = state.players[sender]
-            player.hand = sorted([*player.hand, mail.letter])
-            learn(state, mail.letter, eye(sender))
-            back = Returned(mail.letter, last_line(state, mail.letter))
-            story.append(Told(back, frozenset({sender})))
-        else:
-            commune.basket.append(mail.letter)
-    return story
-
-
-def _empty(state: State, commune: Commune, leaver: Seat) -> None:
-    """What the leaver held or had under way goes into the basket; nobody looks."""
-    player = state.players[leaver]
-    for one in [one for one in state.office if ends(one)[0] == leaver]:
-        commune.basket.append(state.office.pop(one).letter)
-    commune.basket = sorted([*commune.basket, *player.hand])
-    player.hand, player.diary = [], []
-    if len(state.communes) > 1:  # and sees no more of it
-        for letter in state.knows:
-            state.knows[letter] &= ~eye(leaver)
-
-
-def _retire(state: State, at: int) -> None:
+def _retire(state: State, commune: Commune) -> None:
     """Letters that are no longer in the game go back to the reserve."""
-    commune = state.communes[at]
     for seat in commune.members:
         player = state.players[seat]
         player.hand = _still_allowed(state, commune, player.hand)

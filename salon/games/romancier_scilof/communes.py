@@ -6,6 +6,7 @@ from salon.core.contract import Illegal, Seat, Told
 from salon.games.romancier_scilof.memory import ONLOOKER, eye, eyes, learn
 from salon.games.romancier_scilof.model import (
     INVITE,
+    LEDGER,
     MOST,
     OWN,
     SEATS,
@@ -32,7 +33,10 @@ def settle_down(options: Options, seats: int) -> State:
     if seats < FEWEST * options.communes:
         raise Illegal("too_few_for_communes", communes=options.communes)
     bounds = [seats * part // options.communes for part in range(options.communes + 1)]
-    communes = [Commune(members=list(range(*ends)), size=0) for ends in pairwise(bounds)]
+    ledger = LEDGER // options.communes
+    communes = [
+        Commune(members=list(range(*ends)), size=0, ledger=ledger) for ends in pairwise(bounds)
+    ]
     players = [
         _newcomer(seat, seat + 1, at) for at, one in enumerate(communes) for seat in one.members
     ]
@@ -90,11 +94,10 @@ def join(state: State) -> Story:
 
 def _smallest(state: State) -> int:
     """The commune that a newcomer joins."""
-    if any(commune.phase == "paused" for commune in state.communes):
-        raise Illegal("paused")
     sizes = [(len(one.members), at) for at, one in enumerate(state.communes) if one.phase == "open"]
     if not sizes:
-        raise Illegal("office_closed")
+        pauses = any(commune.phase == "paused" for commune in state.communes)
+        raise Illegal("paused" if pauses else "office_closed")
     return min(sizes)[1]
 
 
@@ -156,12 +159,30 @@ def expire(state: State) -> Story:
     return [told for one in late for told in decline(state, one.invitee, one.inviter)]
 
 
+def lapse(state: State) -> Story:
+    """Invitations that have lost their meaning: whoever ended, left or came together."""
+    gone = [one for one in state.invitations if not stands(state, one)]
+    for one in gone:
+        state.invitations.remove(one)
+    return [Told(Withdrew(one.inviter, one.invitee)) for one in gone]
+
+
+def stands(state: State, one: Invitation) -> bool:
+    """Whether both are still there, in two communes that could become one."""
+    people = [state.players[seat] for seat in (one.inviter, one.invitee)]
+    homes = {player.commune for player in people if not player.left}
+    return len(homes) == len(people) and all(
+        at is not None and state.communes[at].phase in ("open", "paused") for at in homes
+    )
+
+
 def merge(state: State, seat: Seat, inviter: Seat) -> Story:
     """The commune of the one who accepts joins that of the inviter; mail stays where it is."""
     _take_up(state, seat, inviter)
     hosts, guests = state.communes[home(state, inviter)], state.communes[home(state, seat)]
     size = size_for(state.options, len(hosts.members) + len(guests.members))
     fresh = _grow(state, hosts, size) + _grow(state, guests, size)
+    hosts.ledger += guests.ledger
     hosts.members = sorted([*hosts.members, *guests.members])
     state.communes = [one for one in state.communes if one is not guests]
     for number, commune in enumerate(state.communes):
@@ -169,13 +190,7 @@ def merge(state: State, seat: Seat, inviter: Seat) -> Story:
             state.players[member].commune = number
     at = home(state, inviter)
     _show(state, at, fresh)
-    story: Story = [Told(Merged(inviter, seat))]
-    story += _cancel_within(state, hosts.members)
-    return [*story, Told(Opened(look_into(state, at)), audience(state, at))]
-
-
-def _cancel_within(state: State, members: list[Seat]) -> Story:
-    """Invitations between people who are now together."""
-    within = [one for one in state.invitations if {one.inviter, one.invitee} <= set(members)]
-    state.invitations = [one for one in state.invitations if one not in within]
-    return [Told(Withdrew(one.inviter, one.invitee)) for one in within]
+    return [
+        Told(Merged(inviter, seat)),
+        Told(Opened(look_into(state, at)), audience(state, at)),
+    ]

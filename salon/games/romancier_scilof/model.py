@@ -40,6 +40,7 @@ CHIME = 15_000  # ms between the ticks of a table with several communes
 DAYS = 1_000  # how much slower everything is at the pace of days
 LINES = 8  # that can be read on a letter; older ones fade
 NOTES = 20  # exchanges that a diary holds
+LEDGER = 4_000  # lines for all that people do at a table; when an office has none left it closes
 
 
 class Options(contract.Options, frozen=True):
@@ -147,7 +148,13 @@ class Returned(contract.Event, frozen=True):
 
 
 class Closed(contract.Event, frozen=True):
-    """An office closes: a hand is complete, or the time is up."""
+    """An office closes: a hand is complete, the time is up, or the ledger is full."""
+
+    commune: int
+
+
+class LedgerFull(contract.Event, frozen=True):
+    """There is no line left to write down what people do: an office closes."""
 
     commune: int
 
@@ -260,6 +267,7 @@ class Office(Struct, frozen=True):
     until: int | None  # when the pause ends, or the last mail is answered
     basket: int  # letters in it
     strays: tuple[Letter, ...]  # in a pause: letters no longer in the game, somewhere in the mail
+    ledger: int  # lines left in it
     desks: tuple[Desk, ...]
     mail: tuple[MailView, ...]
     tallies: tuple[TallyView, ...]
@@ -327,6 +335,7 @@ Event = (
     | Recalled
     | Returned
     | Closed
+    | LedgerFull
     | Completed
     | Came
     | Went
@@ -383,6 +392,7 @@ class Commune(Struct):
     phase: Phase = "open"
     until: int | None = None  # when the pause ends, or the last mail is answered
     basket: Secret[list[Letter]] = []
+    ledger: int = LEDGER  # lines left for what its people do
 
 
 class State(contract.State):

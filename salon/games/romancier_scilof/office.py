@@ -17,6 +17,7 @@ from salon.games.romancier_scilof.model import (
     Exchanged,
     Fate,
     Hand,
+    LedgerFull,
     Letter,
     Line,
     Mail,
@@ -32,7 +33,6 @@ from salon.games.romancier_scilof.model import (
     Story,
     Tally,
     Unfolded,
-    Withdrew,
     ends,
     way,
 )
@@ -159,7 +159,11 @@ def recall(state: State, seat: Seat, to: Seat) -> Story:
 
 def _give_back(state: State, seat: Seat, to: Seat) -> Story:
     """The letter to someone returns to the hand it came from."""
-    letter = state.office.pop(way(seat, to)).letter
+    return take_home(state, seat, state.office.pop(way(seat, to)).letter)
+
+
+def take_home(state: State, seat: Seat, letter: Letter) -> Story:
+    """A letter of one's own is back in hand."""
     player = state.players[seat]
     player.hand = sorted([*player.hand, letter])
     learn(state, letter, eye(seat))
@@ -211,14 +215,17 @@ def close(state: State, at: int) -> Story:
     commune = state.communes[at]
     commune.phase = "closed"
     commune.until = state.now + delay(state, ANSWER)
-    return [*cancel(state, set(commune.members)), Told(Closed(at))]
+    return [Told(Closed(at))]
 
 
-def cancel(state: State, seats: set[Seat]) -> Story:
-    """Invitations from or to these are no more."""
-    gone = [one for one in state.invitations if {one.inviter, one.invitee} & seats]
-    state.invitations = [one for one in state.invitations if one not in gone]
-    return [Told(Withdrew(one.inviter, one.invitee)) for one in gone]
+def close_full(state: State) -> Story:
+    """Offices in whose ledger there is no line left."""
+    story: Story = []
+    for at, commune in enumerate(state.communes):
+        if commune.phase == "open" and commune.ledger == 0:
+            story.append(Told(LedgerFull(at), audience(state, at)))
+            story += close(state, at) + settle(state, at, [])
+    return story
 
 
 def end(state: State, at: int) -> Story:

@@ -34,12 +34,15 @@ export function concerns(event: Event, me: number | null): boolean {
   return event.type === 'Exchanged' || event.type === 'Returned' || event.type === 'Drew' || event.type === 'Lost';
 }
 
+const FEW_LINES = 100; // left in the ledger, from which on one is told
+
 /** A word of advice for this moment. */
 export function advice({ view, seat, moves, t }: Board): string {
   if (seat === null || !view.office || phaseOf(view) !== 'open') return '';
-  const people = view.office.desks.length;
+  const { ledger, desks } = view.office;
+  if (ledger <= FEW_LINES) return t('scene.ledger', { n: ledger });
   if (view.people.length === 2) return t('scene.tutorial');
   if (moves.some(({ type }) => type === 'Recall')) return t('scene.advice.3');
   if (view.hand.length * 2 <= view.office.size) return t('scene.advice.2');
-  return t(people >= 6 && view.diary.length > 2 ? 'scene.advice.4' : 'scene.advice.1');
+  return t(desks.length >= 6 && view.diary.length > 2 ? 'scene.advice.4' : 'scene.advice.1');
 }

@@ -54,7 +54,7 @@ RECALLS = [Recall(to) for to in range(SEATS)]
 
 class RomancierScilof(Game[State, Move, Event, View, Options]):
     name = "romancier_scilof"
-    version = 1
+    version = 2
     seats = range(2, MOST + 1)
 
     def start(self, options: Options, seats: int, luck: Luck) -> State:  # noqa: ARG002
@@ -105,7 +105,7 @@ class RomancierScilof(Game[State, Move, Event, View, Options]):
             story = _take_side(state, seat, move)
         else:
             story = _answer_invitation(state, seat, move)
-        return story
+        return story + _write_down(state, seat)
 
     def clock(self, state: State) -> int | None:
         if sight.is_over(state):
@@ -122,13 +122,15 @@ class RomancierScilof(Game[State, Move, Event, View, Options]):
         story = communes.expire(state)
         for at in range(len(state.communes)):
             story += _pass_time(state, at, luck)
-        return story
+        return story + _tidy(state)
 
     def join(self, state: State, luck: Luck) -> Story:  # noqa: ARG002
-        return communes.join(state)
+        story = communes.join(state)
+        return story + _write_down(state, len(state.players) - 1)
 
     def leave(self, state: State, seat: Seat, luck: Luck) -> Story:
-        return abandon.leave(state, seat, luck) if state.options.abandon else []
+        story = abandon.leave(state, seat, luck) if state.options.abandon else []
+        return story + _write_down(state, seat)
 
     def gone(self, state: State) -> frozenset[Seat]:
         return frozenset(s for s, player in enumerate(state.players) if player.left)
@@ -298,6 +300,22 @@ def _teams(state: State) -> Teams:
     return tuple(side for side in sides if side)
 
 
+# What follows from whatever is done.
+
+
+def _write_down(state: State, seat: Seat) -> Story:
+    """Whatever people do takes a line in the ledger of their office."""
+    at = state.players[seat].commune
+    if at is not None:
+        state.communes[at].ledger = max(0, state.communes[at].ledger - 1)
+    return _tidy(state)
+
+
+def _tidy(state: State) -> Story:
+    """Full ledgers close their offices, and what refers to something ended ends with it."""
+    return office.close_full(state) + communes.lapse(state)
+
+
 # What time does.
 
 
@@ -337,6 +355,8 @@ def _flaws(state: State) -> Iterator[str]:
     for at, commune in enumerate(state.communes):
         if len(commune.members) >= office.FEWEST:
             yield from _flaws_of(state, at)
+    if not all(communes.stands(state, one) for one in state.invitations):
+        yield "an invitation outlives what it was for"
     for one in state.office:
         sender, to = ends(one)
         if state.players[sender].commune is None or state.players[to].commune is None:
@@ -351,10 +371,11 @@ def _flaws_of(state: State, at: int) -> Iterator[str]:
     wanted = {letter for number in numbers for letter in OWN[number][: commune.size]}
     there = {letter for seat in commune.members for letter in state.players[seat].hand}
     there |= {state.office[one].letter for one in mail_of(state, at)} | set(commune.basket)
-    if commune.phase != "paused" and there != wanted:
+    wanted |= set(office.strays(state, at)) if commune.phase == "paused" else set()
+    if there != wanted:
         yield f"letters were lost or born: {sorted(there ^ wanted)}"
-    if not wanted <= there:
-        yield f"letters were lost: {sorted(wanted - there)}"
+    if commune.phase == "open" and commune.ledger == 0:
+        yield "an office is open though its ledger is full"
     for seat in commune.members:
         player = state.players[seat]
         if commune.phase != "paused" and surplus(state, seat):

@@ -1,8 +1,8 @@
 // What the counter shows is read from the view and the legal moves, and from nothing else.
 import { describe, expect, it } from 'vitest';
 import { flights, newcomers } from './flights.ts';
-import { concerns } from './prompt.ts';
-import { look, mail, openMoves } from './scene.fixtures.ts';
+import { advice, concerns } from './prompt.ts';
+import { look, mail, moment, openMoves } from './scene.fixtures.ts';
 import { correspondents, heldBy, houses, openHands, ownerOf, phaseOf, stacks, stories, surplus, waiting } from './scene.ts';
 import { countdown, deadline, recallIn } from './time.ts';
 
@@ -64,6 +64,12 @@ describe('the blotter', () => {
     expect(concerns({ type: 'Declined', seat: 2, inviter: 0 }, 0)).toBe(true);
     expect(concerns({ type: 'Withdrew', seat: 2, invitee: 1 }, 0)).toBe(false);
     expect(concerns({ type: 'Posted', seat: 1, to: 0 }, 0)).toBe(false);
+  });
+
+  it('says when only few lines are left in the ledger', () => {
+    const view = look(4, ['A1', 'B1', 'C1', 'D1']);
+    const said = (ledger: number) => advice({ ...moment({ ...view, office: { ...view.office!, ledger } }), t: (key) => key });
+    expect([101, 100].map(said)).toEqual(['scene.advice.1', 'scene.ledger']);
   });
 });
 

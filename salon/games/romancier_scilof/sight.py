@@ -87,6 +87,7 @@ def look_into(state: State, at: int) -> Office:
         until=commune.until,
         basket=len(commune.basket),
         strays=tuple(strays(state, at)) if commune.phase == "paused" else (),
+        ledger=commune.ledger,
         desks=tuple(_desk(state, commune, seat) for seat in commune.members),
         mail=tuple(_mail(state, one) for one in ways),
         tallies=tuple(

@@ -6,11 +6,12 @@ Players are called by their numbers, 1 to 8, as on the borders of the letters.
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from salon.core.contract import Event, Illegal, Move, Result, Told
 from salon.core.luck import FastLuck
-from salon.games.romancier_scilof import sight
+from salon.games.romancier_scilof import abandon, sight
 from salon.games.romancier_scilof.memory import eye
 from salon.games.romancier_scilof.model import (
     ANSWER,
@@ -18,6 +19,7 @@ from salon.games.romancier_scilof.model import (
     DAYS,
     DISCARD,
     INVITE,
+    LEDGER,
     LINES,
     RECALL,
     Accept,
@@ -31,6 +33,7 @@ from salon.games.romancier_scilof.model import (
     Drew,
     Exchanged,
     Invite,
+    LedgerFull,
     Mail,
     Merged,
     Options,
@@ -40,10 +43,12 @@ from salon.games.romancier_scilof.model import (
     Refuse,
     Refused,
     Reply,
+    Resumed,
     Returned,
     State,
     TakeSide,
     Unfolded,
+    Went,
     Withdraw,
     Withdrew,
     ends,
@@ -464,6 +469,18 @@ def test_a_ninth_does_not_fit_and_nobody_joins_a_closed_office() -> None:
         Evening(4, join=False).join()
 
 
+def test_a_newcomer_is_refused_only_by_a_commune_that_pauses() -> None:
+    evening = Evening(6, communes=2)
+    evening.do(1, Post("C1", to(2)))
+    evening.leave(3)
+    assert [one.phase for one in evening.state.communes] == ["paused", "open"]
+    assert evening.join() == [Came(6, 3, 1)]  # though the other one is smaller
+    evening.do(4, Post("D4", to(5)))
+    evening.leave(6)
+    with pytest.raises(Illegal, match="paused"):
+        evening.join()
+
+
 def test_a_newcomer_takes_the_number_of_who_has_left() -> None:
     evening = Evening(4)
     evening.leave(2)
@@ -523,6 +540,32 @@ def test_closing_cancels_invitations_and_stands() -> None:
     assert Withdrew(0, 2) in told and evening.phase == "over"
     evening.refuses(3, Accept(to(1)), "no_invitation")
     assert game.result(evening.state) is None  # the other commune goes on
+
+
+def test_invitations_lapse_with_a_commune_that_ends_by_departure() -> None:
+    evening = Evening(4, communes=2)
+    evening.do(1, Invite(to(3)))
+    evening.do(4, Invite(to(1)))
+    told = evening.leave(2)
+    assert evening.phase == "over" and evening.state.invitations == []
+    assert told[-2:] == [Withdrew(0, 2), Withdrew(3, 0)]
+
+
+def test_who_was_left_waiting_may_invite_somebody_else() -> None:
+    evening = Evening(6, communes=3)
+    evening.do(5, Invite(to(1)))
+    evening.leave(2)
+    evening.do(5, Invite(to(3)))
+
+
+def test_invitations_outlast_a_pause() -> None:
+    evening = Evening(6, communes=2)
+    evening.do(1, Post("C1", to(2)))
+    evening.do(1, Invite(to(4)))
+    evening.leave(3)
+    assert evening.phase == "paused" and len(evening.state.invitations) == 1
+    evening.do(1, Discard("B1"))
+    evening.do(4, Accept(to(1)))
 
 
 def test_of_other_communes_one_sees_names_and_open_or_closed() -> None:
@@ -593,11 +636,57 @@ def test_mail_to_the_leaver_returns_and_other_mail_stays() -> None:
     assert evening.mail == "2>3:B2" and evening.letters() == 20
 
 
-def test_where_there_is_no_room_returned_mail_goes_through_the_basket() -> None:
+def test_forbidden_letters_leave_the_hands_before_mail_comes_home() -> None:
     evening = Evening(4)
     evening.do(1, Post("A1", to(4)))
-    told = evening.leave(4)  # three letters each: player 1 still holds B, C and D, and gives D back
-    assert Drew("A1", "") in told and evening.hand(1) == "A1 B1 C1"
+    told = evening.leave(4)  # D1 goes to the reserve, and there is room for A1 again
+    assert told == [Went(3), Returned("A1", "")]
+    assert evening.hand(1) == "A1 B1 C1" and evening.mail == "" and evening.phase == "open"
+
+
+def test_where_there_is_no_room_returned_mail_goes_through_the_basket() -> None:
+    evening = Evening(4).lay("A2 B1 C1", "B2 C2 D1 D2", "A3 B3 C3 D3", "A4 B4 C4 D4", mail="1>4:A1")
+    told = evening.leave(4)  # player 1 holds three letters, player 2 lacks one
+    assert told == [Went(3), Drew("A1", "")]
+    assert evening.hand(1) == "A2 B1 C1" and evening.hand(2) == "A1 B2 C2"
+
+
+def test_forbidden_mail_to_the_leaver_does_not_come_home() -> None:
+    evening = Evening(4)
+    evening.do(1, Post("D1", to(4)))
+    assert evening.leave(4) == [Went(3)]
+    assert evening.hand(1) == "A1 B1 C1" and evening.letters() == 9
+
+
+def test_only_its_sender_can_tell_what_became_of_mail_to_the_leaver() -> None:
+    evening = Evening(4)
+    evening.do(1, Post("A1", to(4)))
+    evening.state.knows["A1"] = eye(to(1)) | eye(to(2))
+    evening.leave(4)
+    assert evening.told[1] == Told(Returned("A1", ""), frozenset({to(1)}))
+    assert "A1" not in [one.letter for one in game.view(evening.state, to(2)).known]
+
+
+def test_what_comes_home_makes_complete_only_when_all_is_sorted() -> None:
+    evening = Evening(3).lay("A3 B1 B2", "A1 A2 C2", "B3 C1 C3", mail="")
+    told = evening.leave(3)
+    assert evening.hand(1) == "B1 B2" and evening.hand(2) == "A1 A2"
+    assert told[0] == Went(2) and Completed(0) in told and Completed(1) in told
+
+
+def test_several_may_leave_together() -> None:
+    evening = Evening(5).lay(
+        "A2 C1 D1",
+        "B2 C2 D2 E1 E2",
+        "A3 B3 C3 D3 E3",
+        "A4 B4 C4 D4 E4",
+        "A5 B5 C5 D5 E5",
+        mail="1>5:A1 1>4:B1",
+    )
+    abandon.part(evening.state, 0, [to(4), to(5)], evening.luck)
+    assert game.flaw(evening.state) is None and evening.letters() == 9
+    assert evening.hand(1) == "A2 B1 C1"  # there is room for one: by the number of the addressee
+    assert evening.hand(2) == "A1 B2 C2"  # from the basket
 
 
 def test_a_further_leaver_during_the_pause_is_no_trouble() -> None:
@@ -615,6 +704,13 @@ def test_who_is_left_alone_ends_the_commune_without_a_winner() -> None:
     evening.do(1, Post("A1", to(2)))
     evening.leave(2)
     assert evening.result == Result((), (0, 0), "nobody")
+
+
+def test_nobody_leaves_twice() -> None:
+    evening = Evening(3)
+    evening.leave(3)
+    with pytest.raises(Illegal, match="you_left"):
+        game.leave(evening.state, to(3), evening.luck)
 
 
 def test_leaving_after_the_closing_resizes_nothing_and_cannot_win() -> None:
@@ -639,6 +735,74 @@ def test_what_was_written_on_letters_that_left_is_kept_for_the_end() -> None:
     evening.leave(2)
     (chain,) = game.view(evening.state, None).chains
     assert chain.faded and chain.lines[0].words == "farewell"
+
+
+# The ledger
+
+
+def test_nobody_keeps_an_office_open_for_ever() -> None:
+    evening = Evening(2)
+    for _ in range(LEDGER // 2):
+        evening.do(1, Post("A1", to(2)))
+        evening.do(2, Refuse(to(1)))
+    assert [one.event for one in evening.told][2:4] == [LedgerFull(0), Closed(0)]
+    assert evening.result == Result((), (0, 0), "nobody")
+
+
+def test_a_full_ledger_closes_the_office_as_the_time_limit_does() -> None:
+    evening = Evening(3)
+    evening.state.communes[0].ledger = 1
+    assert evening.do(1, Post("A1", to(2))) == [Posted(0, 1), LedgerFull(0), Closed(0)]
+    evening.refuses(3, Post("A3", to(2)), "office_closed")
+    evening.do(2, Reply(to(1), "B2"))
+    assert evening.result == Result((), (0, 0, 0), "nobody")
+
+
+def test_a_pause_ends_before_a_full_ledger_closes_the_office() -> None:
+    evening = Evening(3)
+    evening.do(1, Post("C1", to(2)))
+    evening.state.communes[0].ledger = 1
+    evening.leave(3)
+    assert evening.phase == "paused"
+    told = evening.do(1, Discard("B1"))
+    assert told[-3:] == [Resumed(0), LedgerFull(0), Closed(0)] and evening.mail == "1>2:B1"
+
+
+def test_who_comes_or_has_a_bot_keep_the_seat_takes_a_line_too() -> None:
+    evening = Evening(3, abandon=False)
+    evening.join()
+    evening.leave(2)
+    assert evening.state.communes[0].ledger == LEDGER - 2
+
+
+def test_communes_share_the_ledger_and_put_it_together_again() -> None:
+    evening = Evening(6, communes=3)
+    evening.do(1, Invite(to(3)))
+    evening.do(5, Post("A5", to(6)))
+    assert [one.ledger for one in evening.state.communes] == [
+        LEDGER // 3 - 1,
+        LEDGER // 3,
+        LEDGER // 3 - 1,
+    ]
+    evening.do(3, Accept(to(1)))
+    assert evening.state.communes[0].ledger == 2 * (LEDGER // 3) - 2
+
+
+def test_of_another_communes_ledger_one_hears_only_that_the_office_closes() -> None:
+    evening = Evening(4, communes=2)
+    evening.state.communes[0].ledger = 1
+    evening.do(1, Post("A1", to(2)))
+    heard = [one.event for one in evening.told if one.to is None or to(3) in one.to]
+    assert heard == [Closed(0)]
+    office = game.view(evening.state, to(3)).office
+    assert office is not None and office.ledger == LEDGER // 2
+
+
+def test_a_table_of_an_earlier_version_goes_on_with_a_new_ledger() -> None:
+    old = msgspec.to_builtins(Evening(3).state)
+    del old["communes"][0]["ledger"]
+    state = msgspec.msgpack.decode(msgspec.msgpack.encode(old), type=State)
+    assert state.communes[0].ledger == LEDGER
 
 
 # Teams, by RS34

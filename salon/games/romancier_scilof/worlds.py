@@ -64,7 +64,7 @@ def _frame(view: View) -> State:
 
 def _copy_office(state: State, office: Office) -> None:
     commune = state.communes[office.commune]
-    commune.size, commune.until = office.size, office.until
+    commune.size, commune.until, commune.ledger = office.size, office.until, office.ledger
     state.tallies = {way(one.sender, one.to): one.tally for one in office.tallies}
     for desk in office.desks:
         state.players[desk.seat].closer = desk.closer

@@ -25,18 +25,18 @@ const moves = [...lay(7, 8), pay(0, 0, 1, 0), pay(0, 0, 0, 2), TAKE];
 
 it('reads the table aloud', () => {
   const { ask } = show(moment(view, moves));
-  expect(screen.getByText('Stave: C, F. Direction: up. The last card is from Bob.')).toBeTruthy();
-  expect(screen.getByText(/^You hold: A, C, G, Sharp, quarter note/)).toBeTruthy();
-  expect(ask).toHaveBeenLastCalledWith('Your turn: go on above F. Or exchange, or take.');
+  expect(screen.getByText('Stave: E, A. Direction: up. The last card is from Bob.')).toBeTruthy();
+  expect(screen.getByText(/^You hold: C, E, B, Sharp, quarter note/)).toBeTruthy();
+  expect(ask).toHaveBeenLastCalledWith('Your turn: go on above A. Or exchange, or take.');
 });
 
 it('lights what can be laid and says why the rest cannot', async () => {
   const { all, play } = show(moment(view, moves));
   expect(all('.fan .ok')).toHaveLength(2);
   await fireEvent.click(all('.fan button')[0]!);
-  expect(all('.bubble')[0]!.textContent).toBe('Not higher than F.');
+  expect(all('.bubble')[0]!.textContent).toBe('Not higher than A.');
   expect(play).not.toHaveBeenCalled();
-  await fireEvent.click(screen.getByRole('button', { name: 'Lay G' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Lay B' }));
   expect(play).toHaveBeenCalledExactlyOnceWith({ type: 'Compose', card: 7 });
 });
 
@@ -73,7 +73,7 @@ it('lays a card face up only when it is tapped twice', async () => {
   const discards = full.play.map((card) => ({ type: 'Discard', card }) as Move);
   const { play, all } = show(moment(full, discards));
   await press('2');
-  expect(all('.bubble')[0]!.textContent).toContain('Again: B face up');
+  expect(all('.bubble')[0]!.textContent).toContain('Again: D face up');
   await press('3');
   expect(play).not.toHaveBeenCalled();
   await press('3');
@@ -91,7 +91,7 @@ it('chooses the tonality with my hand in sight', async () => {
 
 it('remembers how notes are called', async () => {
   const first = show(moment(view, moves));
-  await fireEvent.click(screen.getByRole('button', { name: /^Names of the notes: A–G/ }));
+  await fireEvent.click(screen.getByRole('button', { name: /^Names of the notes: C–B/ }));
   expect(first.all('.fan text').map((one) => one.textContent)).toEqual(['Do', 'Mi', 'Si']);
   cleanup();
   expect(show(moment(view, moves)).all('.fan text')[0]!.textContent).toBe('Do');
@@ -105,9 +105,9 @@ it('orders my hand as I like', async () => {
   const news = told([{ type: 'Drew', cards: [1] }]);
   const { all } = show(moment(view, moves, { news }));
   const seen = () => all('.fan text').map((one) => one.textContent);
-  expect(seen()).toEqual(['A', 'C', 'G']);
+  expect(seen()).toEqual(['C', 'E', 'B']);
   await fireEvent.click(screen.getByRole('button', { name: /^Order of my cards/ }));
-  expect(seen()).toEqual(['C', 'G', 'A']);
+  expect(seen()).toEqual(['E', 'B', 'C']);
 });
 
 it('moves through the hand with arrows, with one stop for Tab', async () => {
@@ -123,15 +123,15 @@ it('plays the captured stave', async () => {
   const { again, sound } = show(moment(view, moves));
   const fresh = told([{ type: 'PickedUp', seat: 1, cards: [3, 6] }]);
   await again(moment(look({ turn: 2 }), [], { fresh, news: fresh }));
-  expect(sound).toHaveBeenCalledExactlyOnceWith('melody:60 65');
+  expect(sound).toHaveBeenCalledExactlyOnceWith('melody:64 69');
 });
 
 it('tells me what I drew, and forgets it when I go on', async () => {
   const { again, all, ask } = show(moment(view, moves));
   const fresh = told([{ type: 'Drew', cards: [3, 9] }]);
   await again(moment(view, moves, { fresh, news: fresh }));
-  expect(all('.hint')[0]!.textContent).toBe('You drew: C, Flat.');
-  expect(ask).toHaveBeenLastCalledWith(expect.stringContaining('You drew: C, Flat.'));
+  expect(all('.hint')[0]!.textContent).toBe('You drew: E, Flat.');
+  expect(ask).toHaveBeenLastCalledWith(expect.stringContaining('You drew: E, Flat.'));
   await again(moment(view, moves, { fresh, news: fresh, busy: true }));
   expect(all('.hint')).toHaveLength(0);
 });
@@ -163,5 +163,5 @@ it('keeps what was seen behind a tap', async () => {
   show(moment({ ...view, captured: [3, 3] }, moves));
   await fireEvent.click(screen.getByRole('button', { name: 'Cards seen' }));
   const kinds = [...document.querySelectorAll('dialog li')].map((kind) => kind.textContent);
-  expect(kinds[2]).toMatch(/^C:.*2 unseen\s*2 picked up$/);
+  expect(kinds[2]).toMatch(/^E:.*2 unseen\s*2 picked up$/);
 });

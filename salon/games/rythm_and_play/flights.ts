@@ -1,5 +1,5 @@
 // What travels when something happens, from where to where on the board, and what is heard of it.
-import { melodyOf, type Labels } from './labels.ts';
+import { melodyOf } from './labels.ts';
 import type { Event } from './scene.ts';
 
 /** A place on the board, by its data-anchor. */
@@ -54,9 +54,9 @@ export function flights(event: Event, me: number | null): Flight[] {
   }
 }
 
-export function soundOf(event: Event, labels: Labels): string | undefined {
-  if (event.type === 'PickedUp') return melodyOf(event.cards, labels);
-  if (event.type === 'Composed') return melodyOf([event.card], labels);
+export function soundOf(event: Event): string | undefined {
+  if (event.type === 'PickedUp') return melodyOf(event.cards);
+  if (event.type === 'Composed') return melodyOf([event.card]);
   if (event.type === 'Took' || event.type === 'Exchanged') return 'paper';
   if (event.type === 'Discarded') return 'wood';
   if (event.type === 'ToneSet') return 'bell';

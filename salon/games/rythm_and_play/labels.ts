@@ -1,11 +1,10 @@
-// What notes are called: A to G, or Do to Si; the same seven ranks under either name.
+// What notes are called: C to B, or Do to Si; the same seven heights under either name.
 import { recall, remember } from '$web/lib/memory.ts';
 import { FLAT, isNote, SHARP, type Props } from './scene.ts';
 
 export type Labels = 'letters' | 'solfege';
 export type Name = (card: number) => string;
 
-const LETTERS = 'ABCDEFG';
 const SOLFEGE_PAGES = ['fr', 'it'];
 const KEY = 'rythm_and_play.labels';
 
@@ -15,23 +14,22 @@ export const chosenLabels = (language: string): Labels =>
 
 export const rememberLabels = (labels: Labels): void => remember(KEY, labels);
 
+/** The seven notes from the lowest to the highest, as this page calls them: C is Do. */
+export const notesOf = (labels: Labels, t: Props['t']): string[] => t(`word.${labels}`).split(' ');
+
 /** Calls a PLAY card by its name. */
 export function namer(labels: Labels, t: Props['t']): Name {
-  const notes = labels === 'letters' ? [...LETTERS] : t('word.solfege').split(' ');
+  const notes = notesOf(labels, t);
   return (card) => {
     if (isNote(card)) return notes[card - 1]!;
     return t(card === SHARP ? 'word.sharp' : card === FLAT ? 'word.flat' : '');
   };
 }
 
-/** Where F (or Fa) sits: the clef embraces its line, so that the stave reads true under both names. */
-export const clefRank = (labels: Labels): number => (labels === 'letters' ? 6 : 4);
+export const CLEF = 4; // the height of F, or Fa: the clef embraces its line
 
-const TONES: Record<Labels, number[]> = {
-  letters: [57, 59, 60, 62, 64, 65, 67], // A3 to G4, as MIDI counts
-  solfege: [60, 62, 64, 65, 67, 69, 71], // C4 to B4
-};
+const TONES = [60, 62, 64, 65, 67, 69, 71]; // C4 to B4, as MIDI counts
 
 /** A stave to be heard: its notes at their pitch, a tick for each change. */
-export const melodyOf = (cards: readonly number[], labels: Labels): string =>
-  `melody:${cards.map((card) => (isNote(card) ? TONES[labels][card - 1] : '.')).join(' ')}`;
+export const melodyOf = (cards: readonly number[]): string =>
+  `melody:${cards.map((card) => (isNote(card) ? TONES[card - 1] : '.')).join(' ')}`;

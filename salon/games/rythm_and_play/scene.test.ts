@@ -1,7 +1,7 @@
 // What the stave shows is read from the view: direction, reasons, memory and order.
 import { describe, expect, it } from 'vitest';
 import { flights, soundOf } from './flights.ts';
-import { clefRank, melodyOf, namer } from './labels.ts';
+import { CLEF, melodyOf, namer, notesOf } from './labels.ts';
 import { ending, needed, promptOf } from './prompt.ts';
 import { lay, look, moment, pay, PICK_UP, t, TAKE } from './scene.fixtures.ts';
 import { arrivals, asDrawn, isBlocked, misfit, reach, surplus, traces } from './scene.ts';
@@ -42,7 +42,7 @@ describe('the hand', () => {
   it('says of each card why it cannot be laid', () => {
     const board = moment(look({ stave: [6] }), lay(7, SHARP));
     const why = (card: number) => whyNot({ ...board, t }, card, letters);
-    expect([why(7), why(SHARP), why(3)]).toEqual(['', '', 'Not higher than F.']);
+    expect([why(7), why(SHARP), why(3)]).toEqual(['', '', 'Not higher than A.']);
   });
 
   it('says that a card would fit while it is not my turn', () => {
@@ -52,7 +52,7 @@ describe('the hand', () => {
 
   it('is read aloud in the order in which it is seen', () => {
     expect(handSentence([7, 1, SHARP], look(), letters, t)).toBe(
-      'You hold: G, A, Sharp, quarter note (1 beat), eighth note (½ beat), eighth note (½ beat).',
+      'You hold: B, C, Sharp, quarter note (1 beat), eighth note (½ beat), eighth note (½ beat).',
     );
   });
 
@@ -82,19 +82,24 @@ describe('the memory of the table', () => {
 });
 
 describe('names and tones', () => {
-  it('call the same card A or Do', () => {
-    expect([1, 6, 7, SHARP].map(letters)).toEqual(['A', 'F', 'G', 'Sharp']);
+  it('call the same card C or Do', () => {
+    expect([1, 6, 7, SHARP].map(letters)).toEqual(['C', 'A', 'B', 'Sharp']);
     expect([1, 4, 7, FLAT].map(namer('solfege', t))).toEqual(['Do', 'Fa', 'Si', 'Flat']);
   });
 
+  it('let C, D, F and B go up, as the rulebook has it', () => {
+    const rulebook = [...'CDFB'].map((note) => notesOf('letters', t).indexOf(note) + 1);
+    expect(rulebook).toEqual([1, 2, 4, 7]);
+    expect(misfit(look({ stave: rulebook.slice(0, 3) }), rulebook[3]!)).toBeNull();
+  });
+
   it('put the clef on the line of F and Fa', () => {
-    expect(letters(clefRank('letters'))).toBe('F');
-    expect(namer('solfege', t)(clefRank('solfege'))).toBe('Fa');
+    expect(letters(CLEF)).toBe('F');
+    expect(namer('solfege', t)(CLEF)).toBe('Fa');
   });
 
   it('sound as they are called', () => {
-    expect(melodyOf([1, 3, FLAT, 2], 'letters')).toBe('melody:57 60 . 59');
-    expect(melodyOf([1, 7], 'solfege')).toBe('melody:60 71');
+    expect(melodyOf([1, 3, FLAT, 6, 7])).toBe('melody:60 64 . 69 71');
   });
 });
 
@@ -103,7 +108,7 @@ describe('what is asked', () => {
 
   it('names the note to go on from, and what else can be done', () => {
     expect(asked(look({ stave: [3] }), ...lay(7, SHARP), pay(0, 0, 1, 0), TAKE)).toBe(
-      'Your turn: go on above C. Or exchange, or take.',
+      'Your turn: go on above E. Or exchange, or take.',
     );
     expect(asked(look({ stave: [7] }), ...lay(SHARP), TAKE)).toContain('lay a change. Or take a RYTHM card.');
     expect(asked(look({ stave: [7, SHARP] }), TAKE)).toBe('Your turn: nothing can follow here. Take a RYTHM card.');
@@ -130,7 +135,7 @@ describe('what is asked', () => {
 describe('what is seen and heard of it', () => {
   it('reads the stave aloud', () => {
     expect(staveSentence({ view: look({ stave: [3, 4, 6], composer: 1 }), t }, letters)).toBe(
-      'Stave: C, D, F. Direction: up. The last card is from Bob.',
+      'Stave: E, F, A. Direction: up. The last card is from Bob.',
     );
   });
 
@@ -139,7 +144,7 @@ describe('what is seen and heard of it', () => {
     const found = flights({ ...event, cards: [...event.cards] as (2 | 3 | 9)[] }, 0);
     expect(found.map(({ from, to }) => `${from} ${to}`)).toEqual(['stave:0 captured:1', 'stave:1 captured:1', 'stave:2 captured:1']);
     expect(found[2]!.after).toBeGreaterThan(found[1]!.after);
-    expect(soundOf({ ...event, cards: [3, 9, 2] }, 'letters')).toBe('melody:60 . 59');
+    expect(soundOf({ ...event, cards: [3, 9, 2] })).toBe('melody:64 . 62');
   });
 
   it('lets paid cards go and bought cards come', () => {

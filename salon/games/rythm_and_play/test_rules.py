@@ -3,6 +3,7 @@
 Notes are written 1 to 7, changes s and f, RYTHM cards w, h, q and e: `deal(0, "3 4 s", "h q")`.
 """
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from salon.core.luck import FastLuck
 from salon.core.table import encode
 from salon.games.rythm_and_play.model import (
     COPIES,
+    NOTES,
     PASS,
     PICK_UP,
     RYTHMS,
@@ -41,6 +43,7 @@ from salon.games.rythm_and_play.model import (
     half_beats,
 )
 from salon.games.rythm_and_play.rules import game
+from salon.texts import LANGUAGES, Texts
 
 PLAY = {**{str(note): note for note in range(1, 8)}, "s": 8, "f": 9}
 RYTHM = {"w": 0, "h": 1, "q": 2, "e": 3}
@@ -504,3 +507,15 @@ def test_no_random_game_is_longer_than_four_hundred_actions() -> None:
             steps += 1
         longest = max(longest, steps)
     assert longest < 400
+
+
+# Names
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_letters_start_at_c_as_do_does(language: str) -> None:
+    texts = Texts(language, Path(__file__).parent)
+    letters, solfege = texts.say("word.letters").split(), texts.say("word.solfege").split()
+    assert letters == [*"CDEFGA", "H" if language == "de" else "B"] and solfege[0] == "Do"
+    said = [texts.say(f"card.{note}").split()[-1] for note in NOTES]
+    assert said in (letters, solfege)
