@@ -39,7 +39,7 @@ it('agrees with the golden vectors of the server', () => {
 const opening = [
   'salon opening',
   `commitment ${promised}`,
-  'game ciao_ciao 1',
+  'game unheard_of 1',
   'option exact true',
   'option planks 6',
   'seat 0 Ana',
@@ -48,8 +48,8 @@ const opening = [
   `nonce 0 ${nonceCommitment(promised, 0, nonces[0])}`,
   `nonce 1 ${nonceCommitment(promised, 1, nonces[1])}`,
 ].join('\n');
-const seal = '61bd757b708d2cc27976b84e928bb5c71a393195cda2bcc93c3c8422a139945d';
-const sealed = '7c666c8319e184c192eec619dd21d5814cbe3a69c0489015b452362d5664fecb';
+const seal = '18874098d6e6d0506678960a0d8a01c0ed13714566d2e560603a13dfa3781e45';
+const sealed = 'c3f19e2001d0f0108d182b82deee82068e0a9110061811ea8d5421dc163f5996';
 const fair = { commitment: promised, seal, opening, nonces, secret, fingerprint: '' };
 const mine: Part = { drawn: [{ seat: 0, nonce: nonces[0], seal }], shown: [seal], promise: promised };
 
