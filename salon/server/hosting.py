@@ -246,7 +246,7 @@ async def start(live: LiveTable, player: str) -> None:
 async def _ask_everybody(live: LiveTable, starting: Starting) -> None:
     """Until nobody is waited for, or it takes too long."""
     live.scenes.tell()
-    for guest in live.guests:
+    for guest in list(live.guests):
         if guest.seat is not None:
             guest.send(encode(starting.question()))
     starting.look_round(_seats_here(live))
