@@ -19,11 +19,13 @@ from pathlib import Path
 from websockets.asyncio.client import ClientConnection, connect
 
 from salon.cli.contests import reference
+from salon.core.fairness import nonce_commitment
 from tests.client import Person
 from tests.conftest import RunningServer
 
 SEATS = 4
 SYMBOLS = ("moon", "rose", "quill", "star")
+NONCE = "ab" * 32
 NO_MOVES = '"moves":[]'
 
 
@@ -48,16 +50,22 @@ class LoadedTable:
             headers = {"Cookie": person.cookie, "Origin": f"http://{self.load.address}"}
             socket = await connect(link, additional_headers=headers, compression=None)
             self.sockets.append(socket)
-            self.readers.append(asyncio.create_task(self.read(socket)))
+            self.readers.append(asyncio.create_task(self.read(socket, seat)))
         await people[0].post(f"/api/tables/{table}/start")
 
-    async def read(self, socket: ClientConnection) -> None:
+    async def read(self, socket: ClientConnection, seat: int) -> None:
+        table = ""  # what it has promised
         async for text in socket:
             message = str(text)
             if message.startswith('{"type":"Done"'):
                 self.load.done(time.perf_counter() - self.sent.pop(json.loads(message)["id"]))
+            elif message.startswith('{"type":"Gathering"'):
+                table = json.loads(message)["fair"]["commitment"]
+            elif message.startswith('{"type":"WantCommitment"'):
+                made = nonce_commitment(table, seat, NONCE)
+                await socket.send(json.dumps({"type": "Commit", "commitment": made}))
             elif message.startswith('{"type":"WantNonce"'):
-                await socket.send(json.dumps({"type": "AddNonce", "nonce": "ab" * 32}))
+                await socket.send(json.dumps({"type": "AddNonce", "nonce": NONCE}))
             elif message.startswith('{"type":"Playing"') and NO_MOVES not in message:
                 self.ready.put_nowait((socket, json.loads(message)["moves"]))
 

@@ -13,6 +13,8 @@ from urllib.request import Request, urlopen
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
+from salon.core.fairness import nonce_commitment
+
 SECONDS = 90.0
 
 
@@ -98,6 +100,7 @@ class Socket:
         self.received: list[str] = []
         self.scene: dict[str, Any] = {}
         self.nonce = secrets.token_hex(32)
+        self.openings: list[str] = []  # shown before the nonces
         self._news = asyncio.Condition()
         self._others: list[dict[str, Any]] = []
         self._reader = asyncio.create_task(self._read())
@@ -120,11 +123,21 @@ class Socket:
         async with self._news:
             if message["type"] in ("Playing", "Gathering"):
                 self.scene = message
+            elif message["type"] == "WantCommitment":
+                await self.send({"type": "Commit", "commitment": self.commitment})
             elif message["type"] == "WantNonce":
-                await self.send({"type": "AddNonce", "nonce": self.nonce})
+                self.openings.append(message["opening"])
+                if f"nonce {self.seat} {self.commitment}" in message["opening"].splitlines():
+                    await self.send({"type": "AddNonce", "nonce": self.nonce})
             else:
                 self._others.append(message)
             self._news.notify_all()
+
+    @property
+    def commitment(self) -> str:
+        """To this connection's nonce."""
+        table = self.scene["fair"]["commitment"]
+        return nonce_commitment(table, self.seat or 0, self.nonce)
 
     async def send(self, message: Any) -> None:
         text = message if isinstance(message, str) else json.dumps(message)

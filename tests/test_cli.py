@@ -9,14 +9,20 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import Struct
 from rich.console import Console
 
-from salon import cli, terminal
+from salon import cli, games, terminal
 from salon.core import fairness
+from salon.core.contract import Seat
+from salon.core.fairness import Fairness
 from salon.core.luck import FastLuck, Luck
-from salon.core.table import Moved, Record, Table, read_record, write_record
-from salon.games.ciao_ciao.model import Options
+from salon.core.table import Moved, Record, Table, read_move, read_record, write_record
+from salon.games import AnyGame
+from salon.games.ciao_ciao.model import Event, Move, Options, State, View
 from salon.games.ciao_ciao.rules import game as ciao_ciao
+
+CiaoTable = Table[State, Move, Event, View, Options]
 
 
 @pytest.fixture(autouse=True)
@@ -53,13 +59,37 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 @pytest.fixture
 def saved(tmp_path: Path) -> Path:
     """A finished table of three."""
-    table = Table(ciao_ciao, Options(planks=6), 3, fairness.draw({1: "cd" * 32}))
+    names, options = ["Ana", "Bob", "Cyd"], Options(planks=6)
+    table = Table(ciao_ciao, options, 3, seal(ciao_ciao, options, names, {1: "cd" * 32}))
+    play_at_random(table)
+    file = tmp_path / "table.json"
+    file.write_bytes(write_record(table.record(names)))
+    return file
+
+
+def play_at_random(table: CiaoTable) -> None:
     luck = FastLuck(2)
     while (seat := table.state.awaited) is not None:
         table.play(seat, luck.choice(ciao_ciao.moves(table.state, seat)))
-    file = tmp_path / "table.json"
-    file.write_bytes(write_record(table.record(["Ana", "Bob", "Cyd"])))
-    return file
+
+
+def seal(
+    game: AnyGame,
+    options: Struct,
+    names: list[str],
+    nonces: dict[Seat, str],
+    withheld: Sequence[Seat] = (),
+) -> Fairness:
+    """Luck as a server would have mixed it."""
+    drawn = fairness.draw()
+    made = {
+        seat: fairness.nonce_commitment(drawn.commitment, seat, nonces.get(seat, "ff" * 32))
+        for seat in (*nonces, *withheld)
+    }
+    luck = msgspec.structs.replace(drawn, nonces=nonces, commitments=made)
+    plain = msgspec.to_builtins(options)
+    shown = fairness.opening(luck, game.name, game.version, plain, names)
+    return msgspec.structs.replace(luck, seal=fairness.sha(shown))
 
 
 Run = Callable[..., tuple[int, str, str]]
@@ -243,7 +273,7 @@ def test_a_broken_law_is_exit_code_1(run: Run, monkeypatch: pytest.MonkeyPatch) 
 def test_verify_checks_a_fair_table(run: Run, saved: Path) -> None:
     code, out, _ = run("verify", str(saved))
     assert code == 0
-    assert out.count("✓") == 4 and "1 nonces" in out
+    assert out.count("✓") == 6 and "1 nonces" in out
 
 
 def tampered(saved: Path) -> Iterator[tuple[str, Record]]:
@@ -273,6 +303,108 @@ def test_verify_finds_every_kind_of_tampering(run: Run, saved: Path) -> None:
         saved.with_name("tampered.json").write_bytes(write_record(record))
         code, out, _ = run("verify", str(saved.with_name("tampered.json")))
         assert code == 1 and out.startswith("✗ "), what
+
+
+@pytest.fixture
+def quiet(tmp_path: Path) -> Path:
+    """A finished table at which no luck is drawn; somebody committed and showed nothing."""
+    rules = games.load("romancier_scilof")
+    options, names = rules.types.options(), ["Ana", "Zoë"]
+    luck = seal(rules, options, names, {0: "ab" * 32}, withheld=[1])
+    table = Table(rules, options, 2, luck)
+    for seat, move in enumerate((LETTER, ANSWER)):
+        table.play(seat, read_move(rules, move))
+    file = tmp_path / "quiet.json"
+    file.write_bytes(write_record(table.record(names)))
+    return file
+
+
+LETTER = b'{"type":"Post","letter":"A1","to":1}'
+ANSWER = b'{"type":"Reply","to":0,"letter":"B2"}'
+
+
+def forged(file: Path) -> Iterator[tuple[str, Any]]:
+    """What somebody could change in a record at which no luck was drawn, so that it replays."""
+    changes: dict[str, Callable[[Any], Any]] = {
+        "a nonce changed": lambda it: it["fairness"]["nonces"].update({"0": "cd" * 32}),
+        "a nonce dropped": lambda it: it["fairness"]["nonces"].clear(),
+        "a nonce added": lambda it: it["fairness"]["nonces"].update({"1": "cd" * 32}),
+        "a seat more": lambda it: it["fairness"]["nonces"].update({"7": "cd" * 32}),
+        "a commitment dropped": lambda it: it["fairness"]["commitments"].pop("1"),
+        "commitments swapped": lambda it: swap(it["fairness"]["commitments"], "0", "1"),
+        "a player renamed": lambda it: it["names"].__setitem__(1, "Eve"),
+        "players swapped": lambda it: it["names"].reverse(),
+        "a player forgotten": lambda it: it["names"].pop(),
+        "other options": lambda it: it["options"].update(abandon=not it["options"]["abandon"]),
+        "the seal taken off": lambda it: it["fairness"].update(seal="", commitments={}),
+        "a seal of no opening": lambda it: it["fairness"].update(seal="ab" * 32),
+    }
+    for what, change in changes.items():
+        record = json.loads(file.read_bytes())
+        change(record)
+        yield what, record
+
+
+def swap(thing: dict[str, str], one: str, other: str) -> None:
+    thing[one], thing[other] = thing[other], thing[one]
+
+
+def test_verify_notices_every_forgery_also_where_no_luck_is_drawn(run: Run, quiet: Path) -> None:
+    assert run("verify", str(quiet))[0] == 0
+    for what, record in forged(quiet):
+        quiet.with_name("forged.json").write_text(json.dumps(record))
+        code, out, _ = run("verify", str(quiet.with_name("forged.json")))
+        assert code == 1 and out.startswith("✗ "), what
+
+
+def test_a_forgery_that_fits_in_itself_is_not_what_a_page_showed(run: Run, quiet: Path) -> None:
+    """Whoever has a file can make all of it anew: the hash a page showed tells them apart."""
+    true = read_record(quiet.read_bytes())
+    rules, names = games.load(true.game), ["Ana", "Eve"]
+    luck = seal(rules, rules.types.options(), names, {0: "cd" * 32})
+    quiet.write_bytes(write_record(msgspec.structs.replace(true, names=names, fairness=luck)))
+    assert run("verify", str(quiet))[0] == 0
+    for shown in (true.fingerprint, true.fairness.seal):
+        code, out, _ = run("verify", str(quiet), "--shown", shown)
+        assert code == 1 and "not the table of which the page showed" in out
+
+
+def test_verify_compares_with_what_a_page_showed(run: Run, quiet: Path) -> None:
+    record = read_record(quiet.read_bytes())
+    for shown in (record.fingerprint, record.fairness.seal.upper()):
+        assert run("verify", str(quiet), "--shown", shown)[0] == 0
+    out = run("verify", str(quiet))[1]
+    assert f"✓ opening {record.fairness.seal}" in out and f"✓ record {record.fingerprint}" in out
+
+
+def test_verify_names_who_committed_and_showed_nothing(run: Run, quiet: Path, saved: Path) -> None:
+    assert "Zoë committed to a nonce and did not show it" in run("verify", str(quiet))[1]
+    assert "did not show" not in run("verify", str(saved))[1]
+
+
+@pytest.fixture
+def old(saved: Path) -> Path:
+    """A record as it was written before there were openings and fingerprints."""
+    record = read_record(saved.read_bytes())
+    table = Table(ciao_ciao, Options(planks=6), 3, fairness.draw({1: "cd" * 32}))
+    play_at_random(table)
+    plain = msgspec.to_builtins(table.record(record.names), str_keys=True)
+    for new in ("seal", "commitments"):
+        del plain["fairness"][new]
+    del plain["fingerprint"]
+    saved.write_text(json.dumps({**plain, "format": 1}))
+    return saved
+
+
+def test_a_record_of_the_time_before_openings_is_verified_as_it_was_then(
+    run: Run, old: Path
+) -> None:
+    code, out, _ = run("verify", str(old))
+    assert code == 0 and "1 nonces" in out and "• no opening" in out
+    changed = json.loads(old.read_bytes())
+    changed["fairness"]["nonces"]["1"] = "ce" * 32
+    old.write_text(json.dumps(changed))
+    assert run("verify", str(old))[0] == 1
 
 
 def test_verify_on_another_version_says_so_and_stops(run: Run, saved: Path) -> None:

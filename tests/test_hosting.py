@@ -3,23 +3,27 @@
 import asyncio
 import random
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from hashlib import sha256
 from typing import Any, get_args
 
 import msgspec
 import pytest
 from msgspec import Raw
+from msgspec.structs import replace
 
 from salon import games
-from salon.core.contract import Illegal
-from salon.core.table import Joined
+from salon.core.contract import Illegal, Seat
+from salon.core.fairness import check, draw, nonce_commitment, sha
+from salon.core.table import Joined, Table, check_record, read_record, write_record
 from salon.server import hosting, wire
 from salon.server.live import LiveTable
-from salon.server.scenes import encode
+from salon.server.scenes import Guest, encode
 from salon.server.schema import document
-from salon.server.store import Holder, Kept, NotStored, SqliteStore
+from salon.server.store import Holder, Kept, NotStored, SqliteStore, TableRow
 from salon.server.tables import Setting, Tables
 from salon.server.thinkers import Thinkers
-from tests.test_recorder import Recorder
+from tests.test_recorder import Recorder, play_out
 from tests.toys.swap import Swap
 
 
@@ -104,28 +108,59 @@ async def test_a_bot_can_be_taken_away_and_its_seat_taken_by_a_person(tables: Ta
     assert live.row.holders[1].level is None
 
 
-def adding_luck(live: LiveTable, guest: Recorder) -> Recorder:
-    """A browser that adds its nonce when it is asked for one."""
-    tell = guest.send
+def nonce_of(seat: Seat) -> str:
+    return f"{seat}a" * 32
+
+
+def commitment_of(live: LiveTable, seat: Seat, nonce: str | None = None) -> str:
+    return nonce_commitment(live.row.fairness.commitment, seat, nonce or nonce_of(seat))
+
+
+def adding_luck(
+    live: LiveTable, guest: Guest, *, shows: bool = True, nonce: str | None = None
+) -> Guest:
+    """A browser that commits to its nonce and then shows it, if it took part, or does not."""
+    tell, seat = guest.send, guest.seat
+    assert seat is not None
+    made = commitment_of(live, seat, nonce)
 
     def answer(message: bytes) -> None:
         tell(message)
-        if b"WantNonce" in message and guest.seat is not None:
-            hosting.add_nonce(live, guest.seat, f"{guest.seat}a" * 32)
+        if b"WantCommitment" in message:
+            hosting.add_commitment(live, seat, made)
+        if b"WantNonce" in message and shows and made.encode() in message:
+            hosting.add_nonce(live, seat, nonce or nonce_of(seat))
 
     guest.send = answer
     return guest
+
+
+@asynccontextmanager
+async def while_starting(live: LiveTable, phase: str) -> AsyncIterator[None]:
+    """Meanwhile the host has pressed Start, and the browsers were asked for this."""
+    async with asyncio.timeout(5), asyncio.TaskGroup() as group:
+        group.create_task(hosting.start(live, "ana"))
+        await asked_for(live, phase)
+        yield
+
+
+async def asked_for(live: LiveTable, phase: str) -> None:
+    for _ in range(5_000):
+        if live.starting is not None and type(live.starting.question()).__name__ == phase:
+            return
+        await asyncio.sleep(0.001)
+    raise TimeoutError(phase)
 
 
 async def test_every_browser_that_is_here_adds_to_the_luck(tables: Tables) -> None:
     tables.setting = Setting(nonce_seconds=30)
     live = await table_of(tables, "ana", "bob")
     for guest in live.guests:
-        assert isinstance(guest, Recorder)
         adding_luck(live, guest)
     await hosting.start(live, "ana")
-    hosting.add_nonce(live, 1, "ff" * 32)  # of a slower window of Bob's: too late, and no matter
-    assert live.row.fairness.nonces == {0: "0a" * 32, 1: "1a" * 32}
+    hosting.add_nonce(live, 1, "ff" * 32)  # too late, and no matter
+    assert live.row.fairness.nonces == {0: nonce_of(0), 1: nonce_of(1)}
+    assert live.row.fairness.withheld == []
     assert live.row.code is None and live.table is not None
 
 
@@ -134,14 +169,153 @@ async def test_a_browser_that_comes_while_luck_is_mixed_is_asked_too(tables: Tab
     live = await table_of(tables, "ana", "bob")
     ana, bob = live.guests
     live.depart(bob)  # his page is loading
-    async with asyncio.timeout(5), asyncio.TaskGroup() as group:
-        group.create_task(hosting.start(live, "ana"))
-        await asyncio.sleep(0)
-        assert live.starting is not None
+    async with while_starting(live, "WantCommitment"):
         live.arrive(adding_luck(live, Recorder(1)))
-        hosting.add_nonce(live, 0, "0a" * 32)
-    assert live.row.fairness.nonces == {0: "0a" * 32, 1: "1a" * 32}
+        adding_luck(live, ana)
+        hosting.add_commitment(live, 0, commitment_of(live, 0))
+    assert live.row.fairness.nonces == {0: nonce_of(0), 1: nonce_of(1)}
     assert ana in live.guests and live.table is not None
+
+
+async def test_a_browser_that_reloads_in_between_shows_what_it_has_committed_to(
+    tables: Tables,
+) -> None:
+    tables.setting = Setting(nonce_seconds=30)
+    live = await table_of(tables, "ana", "bob")
+    ana, bob = live.guests
+    adding_luck(live, ana)
+    adding_luck(live, bob, shows=False)
+    async with while_starting(live, "WantNonce"):
+        live.depart(bob)
+        live.arrive(adding_luck(live, Recorder(1)))
+    assert live.row.fairness.nonces == {0: nonce_of(0), 1: nonce_of(1)}
+
+
+async def test_nobody_picks_a_nonce_after_seeing_another(tables: Tables) -> None:
+    """Not even an operator who plays: whoever has not committed by then takes no part."""
+    live = await table_of(tables, "ana", "bob", "eve")
+    ana, bob, eve = live.guests
+    adding_luck(live, ana)
+    adding_luck(live, bob, shows=False)
+    tables.setting = Setting(nonce_seconds=0.05)
+    async with while_starting(live, "WantCommitment"):
+        with pytest.raises(Illegal, match="other_nonce"):
+            hosting.add_nonce(live, 0, nonce_of(0))  # nothing is shown before everybody has
+        assert not told_nonces(eve)
+        await asked_for(live, "WantNonce")
+        hosting.add_commitment(live, 2, commitment_of(live, 2))
+        hosting.add_commitment(live, 1, commitment_of(live, 1, "ee" * 32))
+        for seat, nonce in ((2, nonce_of(2)), (1, "ee" * 32)):
+            with pytest.raises(Illegal, match="other_nonce"):
+                hosting.add_nonce(live, seat, nonce)
+        hosting.add_nonce(live, 1, nonce_of(1))
+    assert live.row.fairness.nonces == {0: nonce_of(0), 1: nonce_of(1)}
+    assert list(live.row.fairness.commitments) == [0, 1]
+
+
+def told_nonces(guest: Guest) -> bool:
+    assert isinstance(guest, Recorder)
+    return any(nonce_of(seat).encode() in message for message in guest.messages for seat in (0, 1))
+
+
+async def test_everybody_is_shown_the_same_opening_before_a_nonce_is(tables: Tables) -> None:
+    live = await table_of(tables, "ana", "bob")
+    openings = []
+    for guest in live.guests:
+        adding_luck(live, guest)
+    await hosting.start(live, "ana")
+    for guest in live.guests:
+        assert isinstance(guest, Recorder)
+        (asked,) = (message for message in guest.messages if b"WantNonce" in message)
+        openings.append(msgspec.json.decode(asked, type=wire.WantNonce).opening)
+    assert openings == [live.row.opening] * 2
+    assert sha(live.row.opening) == live.row.fairness.seal
+    for line in ("game ciao_ciao 1", "option planks 9", "seat 1 Bob"):
+        assert line in live.row.opening.splitlines()
+    for seat in (0, 1):
+        assert f"nonce {seat} {commitment_of(live, seat)}" in live.row.opening.splitlines()
+
+
+async def test_who_committed_and_shows_nothing_spoils_nothing_and_is_named(tables: Tables) -> None:
+    live = await table_of(tables, "ana", "bob")
+    adding_luck(live, live.guests[0])
+    adding_luck(live, live.guests[1], shows=False)
+    await hosting.start(live, "ana")
+    assert live.table is not None
+    assert live.row.fairness.nonces == {0: nonce_of(0)} and live.row.fairness.withheld == [1]
+    check(live.row.fairness, live.row.opening)
+
+
+async def test_of_two_devices_at_one_seat_the_first_takes_part(tables: Tables) -> None:
+    tables.setting = Setting(nonce_seconds=30)
+    live = await table_of(tables, "ana", "bob")
+    phone = Recorder(1)
+    live.arrive(phone)
+    for guest in live.guests:
+        adding_luck(live, guest, nonce="ff" * 32 if guest is phone else None)
+    async with asyncio.timeout(5):
+        await hosting.start(live, "ana")
+    assert live.row.fairness.nonces == {0: nonce_of(0), 1: nonce_of(1)}
+    assert any(b"WantNonce" in message for message in phone.messages)  # it sees who was first
+
+
+async def test_a_start_that_nobody_adds_to_waits_for_nobody(tables: Tables) -> None:
+    tables.setting = Setting(nonce_seconds=30)
+    live = await table_of(tables, "ana", "bob")
+    live.guests.clear()
+    live.arrive(Recorder(None))
+    async with asyncio.timeout(5):
+        await hosting.start(live, "ana")
+    assert live.table is not None and live.row.fairness.commitments == {}
+
+
+async def test_a_record_names_who_sat_there_when_the_luck_was_mixed(tables: Tables) -> None:
+    live = await table_of(tables, "ana", "bob", game="romancier_scilof")
+    await hosting.start(live, "ana")
+    await hosting.sit(live, "ana", wire.Sit("Anastasia", "moon"))
+    await hosting.sit(live, "cyd", wire.Sit("Cyd", "star"))
+    await hosting.leave(live, "bob", 1)
+    await hosting.leave(live, "cyd", 2)
+    record = read_record(write_record(live.record()))
+    assert record.names == ["Ana", "Bob", "Cyd"]
+    check_record(record)
+    scene = wire.FairInfo(**last_scene(live.guests[0])["fair"])
+    assert (scene.seal, scene.fingerprint) == (record.fairness.seal, record.fingerprint)
+    with pytest.raises(Illegal, match="broken_fingerprint"):
+        check_record(replace(record, names=["Ana", "Bob", "Eve"]))  # also who joined later
+
+
+def last_scene(guest: Guest) -> dict[str, Any]:
+    assert isinstance(guest, Recorder)
+    *_, scene = guest.scenes()
+    return scene
+
+
+async def test_a_table_begun_the_old_way_plays_on_and_is_verified_the_old_way(
+    tables: Tables,
+) -> None:
+    live = await table_of(tables, "ana", "bob")
+    await hosting.start(live, "ana")
+    row = msgspec.to_builtins(live.row, str_keys=True)
+    for new in ("names", "opening"):
+        del row[new]
+    for new in ("commitments", "seal"):
+        del row["fairness"][new]
+    row["fairness"]["nonces"] = {"0": nonce_of(0)}
+    live.stop()
+    tables.live.clear()
+    old = msgspec.json.decode(msgspec.json.encode(row), type=TableRow)
+    await tables.store.save(old)
+    again = await tables.get(old.id)
+    await play_out(again, random.Random(1))
+    record = again.record()
+    check_record(read_record(write_record(record)))
+    by_hand = Table(again.game, again.playing().options, 2, draw())
+    by_hand._seed = sha256(f"salon seed {old.fairness.secret} 0={nonce_of(0)}".encode()).digest()
+    by_hand.state = again.game.start(by_hand.options, 2, by_hand._luck())
+    for entry in record.entries:
+        by_hand.redo(entry)
+    assert again.game.result(by_hand.state) == record.result
 
 
 async def test_where_the_rules_allow_it_people_come_and_go_while_the_game_runs(

@@ -206,9 +206,12 @@ async def test_the_record_of_a_finished_table_passes_verify(
     record = await party.host.get(f"/api/tables/{party.table}/record")
     file = tmp_path / "record.json"
     file.write_text(json.dumps(record))
-    cli.main(["verify", str(file)])
-    assert "luck from the secret and 2 nonces" in capsys.readouterr().out
+    fair = party.sockets[0].scene["fair"]
+    for shown in (fair["seal"], fair["fingerprint"]):
+        cli.main(["verify", str(file), "--shown", shown])
+        assert "luck from the secret and 2 nonces" in capsys.readouterr().out
     assert record["fairness"]["nonces"]["1"] == party.sockets[1].nonce
+    assert party.sockets[1].openings == [fair["opening"]]
 
 
 async def test_a_finished_table_tells_what_the_strongest_bot_would_have_done(
@@ -468,6 +471,10 @@ BAD_MESSAGES = [
     '{"type":"Play","id":"a","move":{"type":"Announce","number":1,"turn":1},"seat":0}',
     '{"type":"Play","id":"a","move":{"type":"Announce","number":1,"turn":1,"seat":0}}',
     '{"type":"AddNonce","nonce":"zz"}',
+    f'{{"type":"AddNonce","nonce":"{"ab" * 32}\\n"}}',
+    f'{{"type":"AddNonce","nonce":"{"ab" * 32}cd"}}',
+    f'{{"type":"Commit","commitment":"{"ab" * 32}\\n"}}',
+    f'{{"type":"Commit","commitment":"{"AB" * 32}"}}',
     '{"type":"Pocket","move":{"type":"Fly"}}',
     '{"a":' * 500,
 ]

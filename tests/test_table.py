@@ -1,5 +1,8 @@
 """A table is its options, its seed and its log; a live one never ends up half-played."""
 
+import json
+from hashlib import sha256
+
 import msgspec
 import pytest
 
@@ -14,6 +17,7 @@ from salon.core.table import (
     Table,
     Ticked,
     encode,
+    fingerprint,
     open_record,
     read_move,
     read_record,
@@ -151,6 +155,19 @@ def test_a_newcomer_sits_after_the_last_seat_also_in_a_replay() -> None:
     table.accept(table.judge(Left(6, 2)))
     again = replay(Swap(), read_record(write_record(table.record())))
     assert again.seats == 3 and encode(again.state) == encode(table.state)
+
+
+def test_a_fingerprint_is_of_everything_and_anybody_can_take_it() -> None:
+    """SHA-256 of the JSON without a space, its keys sorted, in UTF-8, without the fingerprint."""
+    written = write_record(play_out(ciao_table()).record(["Ana", "Zoë", "Cyd"]))
+    plain = json.loads(written)
+    stated = plain.pop("fingerprint")
+    text = json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert stated == sha256(text.encode()).hexdigest()
+    assert stated == fingerprint(read_record(written)) == fingerprint(read_record(text.encode()))
+    for field, other in (("game", "x"), ("names", []), ("entries", []), ("result", None)):
+        changed = json.dumps({**plain, field: other})
+        assert fingerprint(read_record(changed.encode())) != stated
 
 
 def test_a_record_of_another_version_is_refused() -> None:

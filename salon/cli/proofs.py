@@ -2,6 +2,7 @@
 
 import sys
 import time
+from collections.abc import Iterator
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -18,9 +19,9 @@ from salon.cli.words import (
     record_in,
     sentence,
 )
-from salon.core import fairness, laws
+from salon.core import laws
 from salon.core.contract import Illegal
-from salon.core.table import Hid, replay
+from salon.core.table import Hid, Record, check_record, replay
 from salon.texts import Texts
 
 
@@ -72,23 +73,42 @@ def tell(file: File, *, step: int | None = None, language: Language = "") -> Non
     terminal.tell_story(record, texts, terminal.new_console(), step)
 
 
-def verify(file: File) -> None:
-    """Replay an exported table and check every move, the result, and that its luck was fair."""
+def verify(file: File, *, shown: str = "") -> None:
+    """Replay an exported table and check every move, the result, and that its luck was fair.
+
+    Parameters
+    ----------
+    shown
+        A hash that a page showed, of the opening or of the whole record: the file must have it.
+    """
     record = record_in(file)
     rules = games.load(record.game)
     if record.version != rules.version:
         raise Illegal("other_version", theirs=record.version, ours=rules.version)
     try:
-        fairness.check(record.fairness)
+        check_record(record)
         table = replay(rules, record)
         if rules.result(table.state) != record.result:
             raise Illegal("other_result")
+        if shown and shown.strip().lower() not in (record.fairness.seal, record.fingerprint):
+            raise Illegal("not_shown")
     except Illegal as refusal:
         print(f"✗ {sentence(refusal, record.game, names_in(record))}")
         sys.exit(1)
-    print(f"✓ commitment {record.fairness.commitment}")
-    print(f"✓ luck from the secret and {len(record.fairness.nonces)} nonces")
-    print(f"✓ {len(record.entries)} entries, each as the rules of {record.game} allow")
-    print("✓ result" if record.result else "✓ not over yet")
+    print("\n".join(_verified(record)))
+
+
+def _verified(record: Record) -> Iterator[str]:
+    """What was found right, and what no check can find."""
+    luck, names = record.fairness, names_in(record)
+    yield f"✓ commitment {luck.commitment}"
+    yield f"✓ opening {luck.seal}" if luck.seal else "• no opening was shown before the game"
+    yield f"✓ luck from the secret and {len(luck.nonces)} nonces"
+    for seat in luck.withheld:
+        yield f"• {names[seat]} committed to a nonce and did not show it: see docs/protocol.md"
+    yield f"✓ {len(record.entries)} entries, each as the rules of {record.game} allow"
+    yield "✓ result" if record.result else "✓ not over yet"
+    if record.fingerprint:
+        yield f"✓ record {record.fingerprint}"
     if hidden := sum(isinstance(entry, Hid) for entry in record.entries):
-        print(f"• {hidden} texts were taken back: no page shows them, this file keeps them")
+        yield f"• {hidden} texts were taken back: no page shows them, this file keeps them"

@@ -6,6 +6,7 @@ stores the entry, so nothing is told that could be lost. Replay does not copy.
 
 from collections.abc import Callable
 from functools import cache
+from hashlib import sha256
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -64,18 +65,22 @@ class Step(Struct, Generic[S, E], frozen=True):
     told: list[Told[E]]
 
 
+FORMAT = 2  # of a record
+
+
 class Record(Struct, kw_only=True, forbid_unknown_fields=True):
     """A table as a file: all that a replay or a check of its fairness needs."""
 
-    format: int = 1
+    format: int = 1  # 2: with a fingerprint, and, from a server, an opening
     game: str
     version: int
     options: dict[str, Any]
     seats: int  # at the start
-    names: list[str] = []  # of who sat there, for the story
+    names: list[str] = []  # of who sat there at the start, then of who joined
     fairness: Fairness
     entries: list[Entry]
     result: Result | None
+    fingerprint: str = ""  # of all the rest; only in a file
 
 
 ANY = TypeVar("ANY", bound=Struct)
@@ -207,6 +212,7 @@ class Table(Generic[S, M, E, V, O]):
     def record(self, names: list[str] | None = None) -> Record:
         """The table as a file. It holds the secret: for after the end, or for the store."""
         return Record(
+            format=FORMAT,
             game=self.game.name,
             version=self.game.version,
             options=msgspec.to_builtins(self.options),
@@ -242,7 +248,7 @@ class Table(Generic[S, M, E, V, O]):
 
 
 def _seed(given: Fairness) -> bytes:
-    return fairness.seed(given.secret, given.nonces)
+    return fairness.seed(given.secret, given.nonces, given.seal)
 
 
 def open_record(game: Game[S, M, E, V, O], record: Record) -> Table[S, M, E, V, O]:
@@ -275,5 +281,27 @@ def read_record(json: bytes) -> Record:
 
 
 def write_record(record: Record) -> bytes:
-    """A record as readable JSON."""
-    return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
+    """A record as readable JSON, with its fingerprint."""
+    written = msgspec.structs.replace(record, fingerprint=fingerprint(record))
+    return msgspec.json.format(msgspec.json.encode(written), indent=1) + b"\n"
+
+
+def fingerprint(record: Record) -> str:
+    """The hash of a whole record but this, as JSON without a space, keys sorted; old ones: none."""
+    if record.format < FORMAT:
+        return ""
+    plain = msgspec.to_builtins(record, str_keys=True)
+    del plain["fingerprint"]
+    return sha256(msgspec.json.encode(plain, order="sorted")).hexdigest()
+
+
+def check_record(record: Record) -> None:
+    """Illegal unless its luck is what was promised, and everything as it was written."""
+    for seat in record.fairness.nonces.keys() | record.fairness.commitments.keys():
+        if not 0 <= seat < record.seats:
+            raise Illegal("no_such_seat", seat=seat + 1)
+    names = record.names[: record.seats]
+    shown = fairness.opening(record.fairness, record.game, record.version, record.options, names)
+    fairness.check(record.fairness, shown)
+    if fingerprint(record) != record.fingerprint:
+        raise Illegal("broken_fingerprint")

@@ -4,15 +4,17 @@ import asyncio
 from typing import get_args
 from unicodedata import category, normalize
 
+import msgspec
 import structlog
 from msgspec.structs import replace
 
+from salon.core import options as option_words
 from salon.core.contract import Illegal, Seat
-from salon.core.fairness import Fairness
 from salon.core.table import Hid, Joined, Left
 from salon.server import wire
 from salon.server.live import LiveTable
 from salon.server.scenes import Guest, encode
+from salon.server.starting import Starting
 from salon.server.store import Holder
 from salon.server.tables import Tables
 from salon.server.thinkers import levels
@@ -238,29 +240,42 @@ async def stand_in(live: LiveTable, player: str, seat: Seat) -> None:
 
 
 async def start(live: LiveTable, player: str) -> None:
-    """Ask every browser for its nonce, wait a little, and begin."""
+    """Let the browsers mix the luck, commitments first and then nonces, and begin."""
     async with live.lock:
         check_host(live, player)
         _check_gathering(live)
         _check_full(live)
         live.check_start()
-        live.nonces.clear()
-        live.starting = asyncio.Event()
-        live.scenes.tell()
-        for guest in live.guests:
-            if guest.seat is not None:
-                guest.send(encode(wire.WantNonce()))
+        live.starting = starting = Starting(live.row.fairness)
     try:
-        await asyncio.wait_for(live.starting.wait(), live.tables.setting.nonce_seconds)
-    except TimeoutError:
-        log.info("started without some nonces", game=live.row.game)
-    async with live.lock:
-        try:
+        await _ask_everybody(live, starting)
+        async with live.lock:
             _check_full(live)  # somebody may have left meanwhile
-            await _begin(live)
-        finally:
-            live.starting = None
-            live.notice()
+            _settle(live, starting)
+        await _ask_everybody(live, starting)
+        async with live.lock:
+            _check_full(live)
+            await _begin(live, starting)
+    finally:
+        live.starting = None
+        live.notice()
+
+
+async def _ask_everybody(live: LiveTable, starting: Starting) -> None:
+    """Until nobody is waited for, or it takes too long."""
+    live.scenes.tell()
+    for guest in list(live.guests):
+        if guest.seat is not None:
+            guest.send(encode(starting.question()))
+    starting.look_round(_seats_here(live))
+    try:
+        await asyncio.wait_for(starting.enough.wait(), live.tables.setting.nonce_seconds)
+    except TimeoutError:
+        log.info("not everybody adds to the luck", game=live.row.game)
+
+
+def _seats_here(live: LiveTable) -> set[Seat]:
+    return {guest.seat for guest in live.guests if guest.seat is not None}
 
 
 def _check_full(live: LiveTable) -> None:
@@ -268,25 +283,35 @@ def _check_full(live: LiveTable) -> None:
         raise Illegal("empty_seats")
 
 
+def add_commitment(live: LiveTable, seat: Seat, commitment: str) -> None:
+    if live.starting is not None:
+        live.starting.commit(seat, commitment)
+        live.starting.look_round(_seats_here(live))
+
+
 def add_nonce(live: LiveTable, seat: Seat, nonce: str) -> None:
-    """The first nonce of a seat counts, while the table is starting; a late one is no fault."""
-    if live.starting is None:
-        return
-    live.nonces.setdefault(seat, nonce)
-    here = {guest.seat for guest in live.guests if guest.seat is not None}
-    if here <= set(live.nonces):
-        live.starting.set()
+    """While the table is starting; a late one is no fault."""
+    if live.starting is not None:
+        live.starting.reveal(seat, nonce)
+        live.starting.look_round(_seats_here(live))
 
 
-async def _begin(live: LiveTable) -> None:
+def _settle(live: LiveTable, starting: Starting) -> None:
+    """From here on nobody can choose: what everybody is shown before the nonces."""
+    options = option_words.read(live.game.types.options, live.row.options)
+    names = [holder.name or holder.level or "" for holder in live.row.holders]
+    starting.settle(live.game, msgspec.to_builtins(options), names)
+
+
+async def _begin(live: LiveTable, starting: Starting) -> None:
     row = live.row
-    seated = {seat: live.nonces[seat] for seat in sorted(live.nonces)}
-    row.fairness = Fairness(row.fairness.commitment, row.fairness.secret, seated)
+    row.fairness, row.opening, row.names = starting.luck, starting.opening or "", starting.names
     row.started, row.code, row.seats, row.version = True, None, len(row.holders), live.game.version
     await live.keep()
     live.rebuild([])
     live.tables.counts["started"] += 1
-    log.info("table started", game=row.game, seats=len(row.holders), nonces=len(seated))
+    nonces, withheld = len(row.fairness.nonces), len(row.fairness.withheld)
+    log.info("table started", game=row.game, seats=row.seats, nonces=nonces, withheld=withheld)
 
 
 async def rematch(tables: Tables, live: LiveTable, player: str) -> str:

@@ -24,6 +24,7 @@ from salon.core.table import (
     Moved,
     Record,
     Table,
+    fingerprint,
     read_entry,
     read_move,
     read_question,
@@ -31,6 +32,7 @@ from salon.core.table import (
 from salon.server import wire
 from salon.server.hands import Hands
 from salon.server.scenes import Guest, Scenes, encode
+from salon.server.starting import Starting
 from salon.server.store import Holder, Kept, NotStored, TableRow
 
 if TYPE_CHECKING:
@@ -60,8 +62,8 @@ class LiveTable:
         self.made: Counter[Seat] = Counter()  # moves of each seat
         self.pockets: dict[Seat, Any] = {}
         self.advice: dict[int, wire.Advice] = {}  # by step, once the table is over
-        self.starting: asyncio.Event | None = None
-        self.nonces: dict[Seat, str] = {}
+        self.starting: Starting | None = None
+        self._fingerprint = ((-1, [""]), "")  # of the record with so many entries and these names
         self._time = 0  # table time when it last stood still
         self._running_since: float | None = None
         self.idle_since = monotonic()
@@ -194,7 +196,7 @@ class LiveTable:
         if guest.seat is None:
             return
         if self.starting is not None:
-            guest.send(encode(wire.WantNonce()))
+            guest.send(encode(self.starting.question()))
         if (move := self.pockets.get(guest.seat)) is not None:
             guest.send(encode(wire.Pocketed(Raw(encode(move)))))
 
@@ -374,7 +376,21 @@ class LiveTable:
             raise Illegal("not_over")
         if self.row.rebased:
             raise Illegal("rules_changed")
-        return table.record([holder.name or holder.level or "" for holder in self.row.holders])
+        return table.record(self._names())
+
+    def _names(self) -> list[str]:
+        """Of who sat there at the start, and of who joined."""
+        now = [holder.name or holder.level or "" for holder in self.row.holders]
+        return self.row.names + now[len(self.row.names) :]
+
+    def fingerprint(self) -> str:
+        """Of the record of a finished table; empty where there is none."""
+        if self.row.rebased:
+            return ""
+        which = len(self.playing().entries), self._names()
+        if self._fingerprint[0] != which:
+            self._fingerprint = which, fingerprint(self.record())
+        return self._fingerprint[1]
 
     async def keep_state(self) -> None:
         """Beside the log, for when the rules change before somebody comes back."""

@@ -205,8 +205,14 @@ class Scenes:
         )
 
     def _fair(self) -> wire.FairInfo:
-        fair = self._live.row.fairness
-        if self._live.table is None:
-            return wire.FairInfo(fair.commitment)
-        nonces = {str(seat): nonce for seat, nonce in fair.nonces.items()}
-        return wire.FairInfo(fair.commitment, nonces, fair.secret if self._live.is_over else None)
+        row = self._live.row
+        if not self._live.is_over:
+            return wire.FairInfo(row.fairness.commitment, row.fairness.seal)
+        return wire.FairInfo(
+            row.fairness.commitment,
+            row.fairness.seal,
+            row.opening,
+            {str(seat): nonce for seat, nonce in row.fairness.nonces.items()},
+            row.fairness.secret,
+            self._live.fingerprint(),
+        )

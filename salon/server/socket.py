@@ -136,6 +136,8 @@ async def _answer(live: LiveTable, guest: Guest, heard: Heard) -> None:
         elif isinstance(message, wire.Ask):
             id = message.id
             guest.send(encode(wire.Reply(id, Raw(await live.answer(guest.seat, message.question)))))
+        elif isinstance(message, wire.Commit):
+            hosting.add_commitment(live, guest.seat, message.commitment)
         else:
             hosting.add_nonce(live, guest.seat, message.nonce)
     except Exception as error:

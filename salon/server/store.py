@@ -50,8 +50,10 @@ class TableRow(Struct, kw_only=True):
     host: str  # a player
     code: str | None
     fairness: Fairness
+    opening: str = ""  # what was shown before the nonces
     holders: list[Holder]
     seats: int = 0  # at the start; whoever joins comes after them
+    names: list[str] = []  # of who sat there at the start
     started: bool = False
     over: bool = False
     next: str | None = None  # the table of the rematch

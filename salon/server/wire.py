@@ -9,7 +9,7 @@ from salon.core.contract import Result, Seat
 Symbol = Literal["moon", "rose", "quill", "star", "mask", "heart", "bird", "key", "candle"]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 MessageId = Annotated[str, Meta(min_length=1, max_length=40)]
-Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]+$", min_length=64, max_length=64)]  # no newline
 Reason = Literal["restart", "gone", "elsewhere", "flood"]
 Patience = Annotated[int, Meta(ge=10, le=3 * 24 * 3600)]  # seconds
 
@@ -159,10 +159,16 @@ class Pocket(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     move: Raw
 
 
-class AddNonce(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """The browser's part of the luck, when the table starts."""
+class Commit(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """When the table starts: the hash of the nonce that this browser will add to the luck."""
 
-    nonce: Nonce
+    commitment: Hash
+
+
+class AddNonce(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """The nonce itself, once this browser was shown what everybody has committed to."""
+
+    nonce: Hash
 
 
 class Ask(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -172,7 +178,7 @@ class Ask(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     question: Raw
 
 
-FromPage = Play | Pocket | AddNonce | Ask
+FromPage = Play | Pocket | Commit | AddNonce | Ask
 
 
 # Over the WebSocket: what the server sends
@@ -209,9 +215,12 @@ class TableInfo(Struct, frozen=True):
 class FairInfo(Struct, frozen=True):
     """What can be known of the luck so far; see docs/protocol.md for how to check it."""
 
-    commitment: str
-    nonces: dict[str, str] = {}  # by seat, once the table has started
-    secret: str | None = None  # once it is over
+    commitment: str  # the server's, to its secret
+    seal: str = ""  # once the table has started: the hash of the opening; "": it had none
+    opening: str = ""  # this and the rest once it is over
+    nonces: dict[str, str] = {}  # by seat
+    secret: str | None = None
+    fingerprint: str = ""  # the hash of the whole record; "": there is no record
 
 
 class Gathering(Struct, frozen=True, tag=True):
@@ -222,7 +231,7 @@ class Gathering(Struct, frozen=True, tag=True):
     seats: tuple[SeatInfo, ...]
     fair: FairInfo
     teams: tuple[tuple[Seat, ...], ...]  # who will start out together; empty: nobody
-    starting: bool  # waiting for nonces
+    starting: bool  # its browsers are mixing the luck
 
 
 class Playing(Struct, frozen=True, tag=True):
@@ -276,8 +285,14 @@ class Refused(Struct, frozen=True, tag=True):
     id: str | None = None
 
 
+class WantCommitment(Struct, frozen=True, tag=True):
+    """The table is starting: commit to a new nonce within five seconds."""
+
+
 class WantNonce(Struct, frozen=True, tag=True):
-    """The table is starting: add your nonce within five seconds."""
+    """All commitments are in: add the nonce you have committed to, within five seconds."""
+
+    opening: str  # what everybody is shown before any nonce; see docs/protocol.md
 
 
 class Goodbye(Struct, frozen=True, tag=True):
@@ -289,4 +304,6 @@ class Goodbye(Struct, frozen=True, tag=True):
     reason: Reason
 
 
-FromServer = Gathering | Playing | Pocketed | Done | Reply | Refused | WantNonce | Goodbye
+FromServer = (
+    Gathering | Playing | Pocketed | Done | Reply | Refused | WantCommitment | WantNonce | Goodbye
+)

@@ -41,18 +41,3 @@ export function rememberTable(table: KnownTable): void {
 export function forgetTable(id: string): void {
   remember('tables', knownTables().filter((table) => table.id !== id));
 }
-
-/** My part of a table's luck: kept so that I can find it again in the proof at the end. */
-export const myNonces = (table: string): Record<string, string> =>
-  recall<Record<string, Record<string, string>>>('nonces', {})[table] ?? {};
-
-export function myNonce(table: string, seat: number): string {
-  const kept = myNonces(table)[seat];
-  if (kept) return kept;
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  const nonce = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  const all = recall<Record<string, Record<string, string>>>('nonces', {});
-  const recent = Object.entries(all).slice(-30);
-  remember('nonces', { ...Object.fromEntries(recent), [table]: { ...all[table], [seat]: nonce } });
-  return nonce;
-}

@@ -1,7 +1,8 @@
 // One table as this device sees it: a connection for each seat it holds, or one that watches.
 import { Absence } from './absence.svelte.ts';
 import type { SeatFace, Told } from './board.ts';
-import { knownTable, myNonce, recall, remember, rememberTable } from './memory.ts';
+import { commit, reveal } from './luck.ts';
+import { knownTable, recall, remember, rememberTable } from './memory.ts';
 import { TableSocket, socketUrl, type Link } from './socket.ts';
 import { Telling } from './telling.svelte.ts';
 import type { Args, Say } from './texts.ts';
@@ -60,9 +61,11 @@ export class Eyes {
       case 'Gathering':
         this.message = message;
         break;
+      case 'WantCommitment':
+        this.commit();
+        return;
       case 'WantNonce':
-        if (this.seat !== null)
-          this.socket.send({ type: 'AddNonce', nonce: myNonce(this.table, this.seat) });
+        this.reveal(message.opening);
         return;
       case 'Done':
         if (message.id === this.moveId) this.busy = false;
@@ -79,6 +82,18 @@ export class Eyes {
     }
     this.received = performance.now();
     this.changed(this, true);
+  }
+
+  private commit(): void {
+    if (this.seat === null || !this.message) return;
+    const commitment = commit(this.table, this.message.fair.commitment, this.seat);
+    this.socket.send({ type: 'Commit', commitment });
+  }
+
+  private reveal(opening: string): void {
+    if (this.seat === null || !this.message) return;
+    const nonce = reveal(this.table, this.message.fair.commitment, this.seat, opening);
+    if (nonce) this.socket.send({ type: 'AddNonce', nonce });
   }
 
   private read(message: Playing): void {

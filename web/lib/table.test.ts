@@ -1,5 +1,6 @@
 // What a device sees of a table: fresh events, its seats, and the curtain between its people.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { nonceCommitment } from './fairness.ts';
 import { knownTable } from './memory.ts';
 import { faces, Table } from './table.svelte.ts';
 import type { Playing, SeatInfo } from './wire.ts';
@@ -37,7 +38,7 @@ function playing(mine: number[], more: Partial<Playing> = {}): Playing {
     id: 'x', game: 'unheard_of', options: {}, patience: 45, onlookers: true, locked: false, code: null, watching: 0,
   };
   return {
-    type: 'Playing', seq: 1, table, seats, fair: { commitment: 'c', nonces: {}, secret: null },
+    type: 'Playing', seq: 1, table, seats, fair: { commitment: 'c', seal: '', opening: '', nonces: {}, secret: null, fingerprint: '' },
     seat: null, view: {}, moves: [], made: 0, awaited: [], clock: null, now: 0, running: true, joinable: false,
     open: false, result: null, news: [], stood_in: [], told: 0, next: null, ...more,
   };
@@ -95,13 +96,51 @@ it('tells what a bot did for somebody who was away', () => {
   expect(table.shown?.news.map(({ stoodIn }) => stoodIn)).toEqual([false, true, false]);
 });
 
-it('adds its nonce, the same when asked again', () => {
+const openingWith = (...commitments: [number, string][]) =>
+  ['salon opening', 'commitment c', ...commitments.map(([seat, made]) => `nonce ${seat} ${made}`)].join('\n');
+
+/** What this device commits to when the table starts. */
+function committed(seat: number): string {
+  at(seat).says({ type: 'WantCommitment' });
+  const { type, commitment } = at(seat).sent.at(-1) as { type: string; commitment: string };
+  expect(type).toBe('Commit');
+  return commitment;
+}
+
+it('commits to a nonce first, and shows it once it is in the opening', () => {
   table.sat(2);
-  at(2).says({ type: 'WantNonce' });
-  at(2).says({ type: 'WantNonce' });
-  const [one, two] = at(2).sent as { type: string; nonce: string }[];
-  expect(one).toEqual(two);
-  expect(one?.nonce).toMatch(/^[0-9a-f]{64}$/);
+  at(2).says(playing([2]));
+  const commitment = committed(2);
+  at(2).says({ type: 'WantNonce', opening: openingWith([0, 'ab'.repeat(32)], [2, commitment]) });
+  const { nonce } = at(2).sent.at(-1) as { nonce: string };
+  expect(at(2).sent.at(-1)).toEqual({ type: 'AddNonce', nonce });
+  expect(nonce).toMatch(/^[0-9a-f]{64}$/);
+  expect(commitment).toBe(nonceCommitment('c', 2, nonce));
+});
+
+it('shows nothing where another device was first, and no nonce twice', () => {
+  table.sat(2);
+  at(2).says(playing([2]));
+  const commitment = committed(2);
+  const sent = at(2).sent.length;
+  at(2).says({ type: 'WantNonce', opening: openingWith([2, 'ab'.repeat(32)]) });
+  expect(at(2).sent).toHaveLength(sent);
+  at(2).says({ type: 'WantNonce', opening: openingWith([2, commitment]) });
+  expect(at(2).sent).toHaveLength(sent + 1);
+  at(2).says({ type: 'WantNonce', opening: openingWith([1, 'ab'.repeat(32)], [2, commitment]) });
+  expect(at(2).sent).toHaveLength(sent + 1);
+  expect(committed(2)).not.toBe(commitment);
+});
+
+it('shows the nonce also when it reloads in between', () => {
+  table.sat(2);
+  at(2).says(playing([2]));
+  const opening = openingWith([2, committed(2)]);
+  table.close();
+  table = new Table('x');
+  at(2).says(playing([2]));
+  at(2).says({ type: 'WantNonce', opening });
+  expect(at(2).sent.at(-1)).toMatchObject({ type: 'AddNonce' });
 });
 
 it('is busy until a move is stored, and says why it was refused', () => {

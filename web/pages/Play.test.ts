@@ -25,7 +25,7 @@ function playing(more: Partial<Playing>): Playing {
   };
   return {
     type: 'Playing', seq: 1, table, seats: [person('Ana', true), person('Bob', false)],
-    fair: { commitment: 'c', nonces: {}, secret: null }, seat: 0, view: {}, moves: [], awaited: [1],
+    fair: { commitment: 'c', seal: '', opening: '', nonces: {}, secret: null, fingerprint: '' }, seat: 0, view: {}, moves: [], awaited: [1],
     made: 0, clock: null, now: 0, running: true, joinable: false, open: false, result: null, news: [], stood_in: [],
     told: 0, next: null, ...more,
   };

@@ -6,7 +6,7 @@ import Replay from './Replay.svelte';
 const message = {
   type: 'Playing', seq: 1, seat: null, view: {}, moves: [], awaited: [], clock: null, now: 0, running: false,
   table: { id: 'x', game: 'unheard_of', options: {}, patience: 45, onlookers: true, locked: false, code: null, open: false, watching: 0 },
-  seats: [], fair: { commitment: 'c', nonces: {}, secret: null }, result: null, news: [], told: 0, next: null,
+  seats: [], fair: { commitment: 'c', seal: '', opening: '', nonces: {}, secret: null, fingerprint: '' }, result: null, news: [], told: 0, next: null,
 };
 class FakeSocket {
   onopen: (() => void) | null = null;
