@@ -163,10 +163,20 @@ class Table(Generic[S, M, E, V, O]):
         self.options = options
         self.seats = seats  # grows when somebody joins
         self.fairness = fairness
-        self.entries: list[Entry] = []
+        self.entries: list[Entry] = []  # since it was laid out, or since it was resumed
+        self._before = 0  # entries that led to where it was resumed
         self._seats_at_start = seats
         self._seed = _seed(fairness)
         self.state: S = game.start(options, seats, self._luck())
+
+    @property
+    def steps(self) -> int:
+        """How many entries led here."""
+        return self._before + len(self.entries)
+
+    def resume(self, state: S, seats: int, steps: int) -> None:
+        """Go on from a state that was kept after so many entries, without them."""
+        self.state, self.seats, self._before, self.entries = state, seats, steps, []
 
     def play(self, seat: Seat, move: M, now: int | None = None) -> list[Told[E]]:
         """A seat's move, prepared, judged and accepted."""
@@ -223,7 +233,7 @@ class Table(Generic[S, M, E, V, O]):
             self.seats += 1
 
     def _luck(self) -> KeyedLuck:
-        return KeyedLuck(self._seed, len(self.entries))
+        return KeyedLuck(self._seed, self.steps)
 
     def _check(self, entry: Entry) -> None:
         if self.game.result(self.state) is not None and not isinstance(entry, Hid):

@@ -23,7 +23,7 @@ from salon.core.contract import Illegal
 from salon.core.table import write_record
 from salon.server import hosting, wire
 from salon.server.files import Page
-from salon.server.limits import Buckets
+from salon.server.limits import Buckets, household
 from salon.server.live import LiveTable
 from salon.server.metrics import measure
 from salon.server.players import COOKIE, COOKIE_SECONDS, Players, check_origin
@@ -94,9 +94,12 @@ async def guard_post(request: AnyRequest) -> None:
         limit(request, "deeds")
 
 
+def address_of(connection: AnyConnection) -> str:
+    return connection.client.host if connection.client else ""
+
+
 def limit(connection: AnyConnection, what: str) -> None:
-    address = connection.client.host if connection.client else ""
-    if not connection.app.state.buckets[what].take(address):
+    if not connection.app.state.buckets[what].take(address_of(connection)):
         raise Illegal("too_much")
 
 
@@ -138,9 +141,11 @@ def describe(name: str) -> wire.GameInfo:
 
 @post("/tables")
 async def open_table(
-    data: JSONBody[wire.NewTable], player: ThePlayer, tables: TheTables
+    data: JSONBody[wire.NewTable], player: ThePlayer, tables: TheTables, request: AnyRequest
 ) -> wire.TableLink:
-    return wire.TableLink((await tables.open(data, player)).row.id)
+    live = await tables.open(data, player)
+    live.household = household(address_of(request))
+    return wire.TableLink(live.row.id)
 
 
 @get("/codes/{code:str}", guards=[limit_codes])

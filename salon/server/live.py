@@ -65,6 +65,12 @@ class LiveTable:
         self._time = 0  # table time when it last stood still
         self._running_since: float | None = None
         self.idle_since = monotonic()
+        self.household = row.host  # whence it was opened, as long as that is known
+
+    @property
+    def path(self) -> tuple[str, str, str]:
+        """Among whom its bots have a fair turn."""
+        return self.household, self.row.host, self.row.id
 
     # Coming back from the store
 

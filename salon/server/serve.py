@@ -116,11 +116,13 @@ async def _serve(data: Path, listening: sockets.socket, setting: Setting, unlimi
     _spare_the_collector()
     sweeping = tables.spawn(_sweep(tables))
     waking = tables.spawn(tables.wake())
+    learning = tables.spawn(thinkers.start())
     try:
         await Server(config, tables).serve([listening])
     finally:
         sweeping.cancel()
         waking.cancel()
+        learning.cancel()
         await tables.close()
         thinkers.close()
         store.close()

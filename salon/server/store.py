@@ -58,8 +58,10 @@ class TableRow(Struct, kw_only=True):
     rebased: bool = False  # the snapshot, not the first entry, is where the log starts to count
 
     def is_awake(self) -> bool:
-        """Whether this table goes on though nobody looks at it."""
-        return self.started and not self.over and self.patience >= LONG_PATIENCE
+        """Whether this table goes on though nobody looks at it: for people, not for bots alone."""
+        if not self.started or self.over or self.patience < LONG_PATIENCE:
+            return False
+        return any(holder.player is not None for holder in self.holders)
 
 
 class Kept(Struct, frozen=True):
