@@ -113,22 +113,23 @@ async def longest_stall(work: Any) -> tuple[float, float]:
     return max(gaps), took
 
 
-async def load(data: Path, *names: str) -> None:
-    """Each from its log alone, and again once it has left memory."""
-    for name in names:
-        for how in ("from its log", "again"):
-            store = SqliteStore(data / "salon.db")
-            tables = Tables(store, Thinkers())
-            stall, took = await longest_stall(tables.get(name))
-            print(f"{name} {how}: {took:.3f} s, the loop stalled {1_000 * stall:.0f} ms")
-            await tables.close()
-            store.close()
+async def load(data: Path, name: str) -> None:
+    """From its log alone, and again once it has left memory."""
+    for how in ("from its log", "again"):
+        store = SqliteStore(data / "salon.db")
+        tables = Tables(store, Thinkers())
+        stall, took = await longest_stall(tables.get(name))
+        print(f"{name} {how}: {took:.3f} s, the loop stalled {1_000 * stall:.0f} ms")
+        await tables.close()
+        store.close()
 
 
-async def replay(server: RunningServer, address: str, number: int, entries: int) -> float:
+async def replay(
+    server: RunningServer, address: str, number: int, chosen: argparse.Namespace
+) -> float:
     start = time.perf_counter()
-    step = entries * (number % 7 + 1) // 8
-    link = f"/api/tables/giant{number % TABLES}/replay?step={step}"
+    step = chosen.entries * (number % 7 + 1) // 8
+    link = f"/api/tables/giant{number % chosen.tables}/replay?step={step}"
     await Visitor(server.address, address).get(link)
     return time.perf_counter() - start
 
@@ -141,34 +142,34 @@ async def run(server: RunningServer, chosen: argparse.Namespace) -> None:
     knocking = asyncio.create_task(knock(server, times))
     start = time.perf_counter()
     attack = [
-        asyncio.create_task(replay(server, ATTACKER, number, chosen.entries))
+        asyncio.create_task(replay(server, ATTACKER, number, chosen))
         for number in range(chosen.replays)
     ]
-    others = asyncio.create_task(replay(server, VICTIM, 0, chosen.entries))
-    answers = []
+    others = asyncio.create_task(replay(server, VICTIM, 0, chosen))
+    answers: list[float] = []
     while not all(one.done() for one in attack) and len(answers) < 1_000:
-        answers.append(await wait_for_bot(socket))
+        try:
+            answers.append(await wait_for_bot(socket))
+        except EOFError:
+            socket = await sit_down(server, "novice")
     await asyncio.gather(*attack)
     print(f"{chosen.replays} replays took {time.perf_counter() - start:.1f} s;", end=" ")
     print(f"somebody else's {await others:.2f} s")
     say("a novice answered", [one for one in answers if one] or [0.0])
     knocking.cancel()
     say("/healthz", times)
+    await asyncio.sleep(chosen.rest)
     print(f"{memory(server.process.pid):.0f} MB, with its processes {whole_memory(server):.0f}")
     await close_all()
 
 
-TABLES = 6
-
-
 def main() -> None:
-    global TABLES
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("--entries", type=int, default=40_000)
-    words.add_argument("--tables", type=int, default=TABLES)
+    words.add_argument("--tables", type=int, default=6)
     words.add_argument("--replays", type=int, default=60)
+    words.add_argument("--rest", type=float, default=0, help="seconds before memory is read")
     chosen = words.parse_args()
-    TABLES = chosen.tables
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(prepare(Path(folder), chosen))
         server = RunningServer(Path(folder))
@@ -185,7 +186,8 @@ async def prepare(data: Path, chosen: argparse.Namespace) -> None:
     await keep_giant(store, "running", chosen.entries, over=False)
     await keep_giant(store, "smaller", chosen.entries // 8, over=False)
     store.close()
-    await load(data, "running", "smaller")
+    for name in ("running", "smaller", *(f"giant{number}" for number in range(chosen.tables))):
+        await load(data, name)
 
 
 if __name__ == "__main__":

@@ -266,7 +266,7 @@ async def _begin(live: LiveTable) -> None:
     row.fairness = Fairness(row.fairness.commitment, row.fairness.secret, seated)
     row.started, row.code, row.seats, row.version = True, None, len(row.holders), live.game.version
     await live.keep()
-    live.rebuild([])
+    live.begin()
     live.tables.counts["started"] += 1
     log.info("table started", game=row.game, seats=len(row.holders), nonces=len(seated))
 

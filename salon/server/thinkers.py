@@ -49,14 +49,13 @@ class Thinkers:
             return FastLuck(randbits(64)).choice(moves)
 
     async def advise(
-        self, game: str, level: str, view: Any, moves: Sequence[Any], played: Any, path: Path
+        self, game: str, level: str, asked: tuple[Any, Sequence[Any], Any], path: Path
     ) -> Advice[Any]:
-        """What this bot would have done instead, or Illegal. All advice together has one turn
-        among those who play."""
+        """What this bot would have done instead, given a view, the moves and what was played; or
+        Illegal. All advice together has one turn among those who play."""
+        turn = ("advice", *path)
         try:
-            advice: Advice[Any] = await self._ask(
-                ("advice", *path), game, level, "advise", view, moves, played
-            )
+            advice: Advice[Any] = await self._ask(turn, game, level, "advise", *asked)
         except FAILURES as error:
             log.warning("no advice", game=game, level=level, problem=type(error).__name__)
             raise Illegal("no_advice") from None
