@@ -339,8 +339,10 @@ async def test_a_bot_that_crashes_or_dawdles_is_replaced_for_that_move() -> None
     moves = ["one", "two"]
     chosen = await thinkers.choose("ciao_ciao", "no such bot", None, moves)
     assert chosen in moves and thinkers.replaced == 1
+    assert await thinkers.choose("no such game", "stand_in", None, moves) in moves
+    assert thinkers.replaced == 2
     assert await thinkers.choose("ciao_ciao", "random", None, moves) in moves
-    assert thinkers.replaced <= 2
+    assert thinkers.replaced <= 3
     thinkers.close()
 
 

@@ -113,7 +113,7 @@ def limit_codes(connection: AnyConnection, _: object) -> None:
 
 
 def limit_replays(connection: AnyConnection, _: object) -> None:
-    """A whole table is played again for each."""
+    """A whole table may have to be played again for each."""
     limit(connection, "replays")
 
 

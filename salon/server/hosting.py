@@ -279,7 +279,9 @@ async def rematch(tables: Tables, live: LiveTable, player: str) -> str:
         if not live.is_over:
             raise Illegal("not_over")
         if live.row.next is None:
-            live.row.next = (await _same_again(tables, live)).row.id
+            again = await _same_again(tables, live)
+            again.household = live.household
+            live.row.next = again.row.id
             await _keep(live)
         return live.row.next
 

@@ -43,7 +43,7 @@ class Thinkers:
         """What this bot does; a bot that crashes or dawdles is replaced for this one move."""
         try:
             return await self._ask(path, game, level, "choose", view, moves)
-        except FAILURES as error:
+        except (*FAILURES, Illegal) as error:
             self.replaced += 1
             log.warning("bot replaced", game=game, level=level, problem=type(error).__name__)
             return FastLuck(randbits(64)).choice(moves)
@@ -56,7 +56,7 @@ class Thinkers:
         turn = ("advice", *path)
         try:
             advice: Advice[Any] = await self._ask(turn, game, level, "advise", *asked)
-        except FAILURES as error:
+        except (*FAILURES, Illegal) as error:
             log.warning("no advice", game=game, level=level, problem=type(error).__name__)
             raise Illegal("no_advice") from None
         return advice
