@@ -15,8 +15,8 @@ from salon.core.table import Hid, Moved, read_record, replay, write_record
 from salon.games.cyrano.model import HandIn, Next, Vote
 from salon.server import hosting, wire
 from salon.server.live import LiveTable
-from salon.server.replays import replay_at
 from salon.server.store import Holder, SqliteStore
+from salon.server.stories import Story
 from salon.server.tables import Setting, Tables
 from salon.server.thinkers import Thinkers
 from tests.client import Person
@@ -207,9 +207,9 @@ async def test_after_the_end_a_poem_can_be_taken_back_and_the_record_keeps_it_an
     recited = next(
         step
         for step in range(len(record.entries) + 1)
-        if msgspec.json.decode(replay_at(record, step).view)["poems"]
+        if msgspec.json.decode(Story(record).at(step).view)["poems"]
     )
-    shown = msgspec.json.decode(replay_at(record, recited).view)["poems"][0]
+    shown = msgspec.json.decode(Story(record).at(recited).view)["poems"][0]
     assert shown["hidden"] and shown["title"] == ""
 
 

@@ -1,7 +1,9 @@
 """What the store and the server do when the disk, the file or the rules are not as they were."""
 
 import asyncio
+import json
 import sqlite3
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,12 @@ from salon.server.tables import Setting, Tables
 from salon.server.thinkers import Thinkers
 from tests.conftest import RunningServer
 from tests.test_recorder import Recorder
+
+
+class NewRules(CiaoCiao):
+    """The next version."""
+
+    version = CiaoCiao.version + 1
 
 
 @pytest.fixture
@@ -180,6 +188,34 @@ async def test_a_file_of_an_older_salon_is_brought_up_to_date(tmp_path: Path) ->
     SqliteStore(tmp_path / "salon.db").close()
 
 
+async def test_a_table_of_an_older_salon_goes_on_though_its_rules_have_changed_since(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Up to format 2 the snapshot was part of the row."""
+    store = SqliteStore(tmp_path / "salon.db")
+    live = await start_table(store)
+    await move(live, "a")
+    live.stop()
+    state = encode(live.playing().state)
+    row = msgspec.to_builtins(live.row) | {"snapshot": b64encode(state), "snapshot_step": 1}
+    rows = [(live.row.id, json.dumps(row, default=bytes.decode)), ("damaged", "{")]
+    await store._ask(
+        lambda db: [
+            db.executemany("REPLACE INTO tables VALUES (?1, NULL, ?2, 0, 0)", rows),
+            db.execute("DROP TABLE snapshots"),
+            db.execute("PRAGMA user_version = 2"),
+        ]
+    )
+    store.close()
+    monkeypatch.setattr("salon.games.load", lambda _: NewRules())
+    store = SqliteStore(tmp_path / "salon.db")
+    again = await Tables(store, Thinkers()).get(live.row.id)
+    assert encode(again.playing().state) == state and again.row.version == NewRules.version
+    assert (dict(again.made), list(again.done)) == (dict(live.made), list(live.done))
+    again.stop()
+    store.close()
+
+
 def test_two_servers_do_not_share_their_data(tmp_path: Path) -> None:
     with data_folder(tmp_path), pytest.raises(Illegal, match="data_in_use"), data_folder(tmp_path):
         pass
@@ -248,10 +284,6 @@ async def test_a_running_table_goes_on_when_its_rules_have_changed(
     assert live.table is not None
     state = encode(live.table.state)
     await live.tables.close()
-
-    class NewRules(CiaoCiao):
-        version = 2
-
     monkeypatch.setattr("salon.games.load", lambda _: NewRules())
     for _ in range(2):
         tables = Tables(store, Thinkers())
@@ -269,10 +301,6 @@ async def test_a_table_killed_before_its_rules_changed_says_so(
     live = await start_table(store)
     await move(live, "a")
     live.stop()
-
-    class NewRules(CiaoCiao):
-        version = 2
-
     monkeypatch.setattr("salon.games.load", lambda _: NewRules())
     with pytest.raises(Illegal, match="other_version"):
         await Tables(store, Thinkers()).get(live.row.id)
@@ -311,8 +339,10 @@ async def test_a_bot_that_crashes_or_dawdles_is_replaced_for_that_move() -> None
     moves = ["one", "two"]
     chosen = await thinkers.choose("ciao_ciao", "no such bot", None, moves)
     assert chosen in moves and thinkers.replaced == 1
+    assert await thinkers.choose("no such game", "stand_in", None, moves) in moves
+    assert thinkers.replaced == 2
     assert await thinkers.choose("ciao_ciao", "random", None, moves) in moves
-    assert thinkers.replaced <= 2
+    assert thinkers.replaced <= 3
     thinkers.close()
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec import Raw
+from msgspec.structs import replace
 
 from salon import games
 from salon.core.contract import Illegal
@@ -260,7 +261,7 @@ async def test_a_table_whose_state_cannot_be_kept_stays_in_memory(
         live.depart(guest)
     live.idle_since -= 1
     with monkeypatch.context() as away:
-        away.setattr(tables.store, "save", down)
+        away.setattr(tables.store, "keep_snapshot", down)
         await tables.sweep()
     assert live.row.id in tables.live
 
@@ -300,8 +301,10 @@ async def test_a_state_that_the_new_rules_cannot_read_is_refused_and_left_alone(
 ) -> None:
     live, _ = await gather(tables, "ciao_ciao", 2)
     await empty(live)
-    live.row.snapshot = msgspec.msgpack.encode({"pawns": "none"})
-    await tables.store.save(live.row)
+    kept = await tables.store.snapshot(live.row.id)
+    assert kept is not None
+    unreadable = replace(kept, state=msgspec.msgpack.encode({"pawns": "none"}))
+    await tables.store.keep_snapshot(live.row.id, unreadable)
     monkeypatch.setattr("salon.games.load", lambda _: NewRules())
     await refused("other_version", tables.get(live.row.id))
 

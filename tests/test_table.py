@@ -18,6 +18,7 @@ from salon.core.table import (
     Ticked,
     encode,
     fingerprint,
+    follow,
     open_record,
     read_move,
     read_record,
@@ -157,14 +158,32 @@ def test_a_newcomer_sits_after_the_last_seat_also_in_a_replay() -> None:
     assert again.seats == 3 and encode(again.state) == encode(table.state)
 
 
+def packed(plain: object) -> bytes:
+    return json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def test_a_trail_is_the_same_whether_a_table_was_played_on_or_resumed() -> None:
+    table = play_out(ciao_table())
+    half = open_record(table.game, table.record())
+    for entry in table.entries[:5]:
+        half.redo(entry)
+    half.resume(half.state, half.seats, half.steps, half.trail)
+    for entry in table.entries[5:]:
+        half.redo(entry)
+    assert half.trail == table.trail == follow("", table.entries)
+
+
 def test_a_fingerprint_is_of_everything_and_anybody_can_take_it() -> None:
-    """SHA-256 of the JSON without a space, its keys sorted, in UTF-8, without the fingerprint."""
+    """SHA-256 of JSON without a space, its keys sorted, in UTF-8; of the entries their trail."""
     written = write_record(play_out(ciao_table()).record(["Ana", "Zoë", "Cyd"]))
     plain = json.loads(written)
     stated = plain.pop("fingerprint")
-    text = json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    assert stated == sha256(text.encode()).hexdigest()
-    assert stated == fingerprint(read_record(written)) == fingerprint(read_record(text.encode()))
+    trail = ""
+    for entry in plain["entries"]:
+        trail = sha256(trail.encode() + packed(entry)).hexdigest()
+    rest = {name: value for name, value in plain.items() if name != "entries"}
+    assert stated == sha256(packed({**rest, "trail": trail})).hexdigest()
+    assert stated == fingerprint(read_record(written)) == fingerprint(read_record(packed(plain)))
     for field, other in (("game", "x"), ("names", []), ("entries", []), ("result", None)):
         changed = json.dumps({**plain, field: other})
         assert fingerprint(read_record(changed.encode())) != stated

@@ -4,7 +4,7 @@
 stores the entry, so nothing is told that could be lost. Replay does not copy.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from hashlib import sha256
 from typing import Any, Generic, TypeVar
@@ -168,10 +168,29 @@ class Table(Generic[S, M, E, V, O]):
         self.options = options
         self.seats = seats  # grows when somebody joins
         self.fairness = fairness
-        self.entries: list[Entry] = []
+        self.entries: list[Entry] = []  # since it was laid out, or since it was resumed
+        self._before = 0  # entries that led to where it was resumed
+        self._trail = (0, "")  # after so many entries
         self._seats_at_start = seats
         self._seed = _seed(fairness)
         self.state: S = game.start(options, seats, self._luck())
+
+    @property
+    def steps(self) -> int:
+        """How many entries led here."""
+        return self._before + len(self.entries)
+
+    @property
+    def trail(self) -> str:
+        """The hash of the log: of each entry with the hash of those before it."""
+        steps, trail = self._trail
+        self._trail = self.steps, follow(trail, self.entries[steps - self._before :])
+        return self._trail[1]
+
+    def resume(self, state: S, seats: int, steps: int, trail: str = "") -> None:
+        """Go on from a state that was kept after so many entries, without them."""
+        self.state, self.seats, self._before, self.entries = state, seats, steps, []
+        self._trail = steps, trail
 
     def play(self, seat: Seat, move: M, now: int | None = None) -> list[Told[E]]:
         """A seat's move, prepared, judged and accepted."""
@@ -229,7 +248,7 @@ class Table(Generic[S, M, E, V, O]):
             self.seats += 1
 
     def _luck(self) -> KeyedLuck:
-        return KeyedLuck(self._seed, len(self.entries))
+        return KeyedLuck(self._seed, self.steps)
 
     def _check(self, entry: Entry) -> None:
         if self.game.result(self.state) is not None and not isinstance(entry, Hid):
@@ -286,13 +305,25 @@ def write_record(record: Record) -> bytes:
     return msgspec.json.format(msgspec.json.encode(written), indent=1) + b"\n"
 
 
-def fingerprint(record: Record) -> str:
-    """The hash of a whole record but this, as JSON without a space, keys sorted; old ones: none."""
+def follow(trail: str, entries: Iterable[Entry]) -> str:
+    """The trail after these entries: JSON without a space, keys sorted, after the trail so far."""
+    for entry in entries:
+        trail = sha256(trail.encode() + sorted_json(entry)).hexdigest()
+    return trail
+
+
+def sorted_json(thing: Any) -> bytes:
+    return msgspec.json.encode(msgspec.to_builtins(thing, str_keys=True), order="sorted")
+
+
+def fingerprint(record: Record, trail: str | None = None) -> str:
+    """The hash of a whole record but this, its entries as their trail; old ones have none."""
     if record.format < FORMAT:
         return ""
-    plain = msgspec.to_builtins(record, str_keys=True)
-    del plain["fingerprint"]
-    return sha256(msgspec.json.encode(plain, order="sorted")).hexdigest()
+    plain = msgspec.to_builtins(msgspec.structs.replace(record, entries=[]), str_keys=True)
+    del plain["fingerprint"], plain["entries"]
+    plain["trail"] = follow("", record.entries) if trail is None else trail
+    return sha256(sorted_json(plain)).hexdigest()
 
 
 def check_record(record: Record) -> None:

@@ -1,6 +1,5 @@
 """The HTTP side: routes, cookies, headers, refusals."""
 
-import asyncio
 from pathlib import Path
 from typing import Any, cast
 
@@ -20,14 +19,14 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_l
 from salon import games
 from salon.core import options as option_words
 from salon.core.contract import Illegal
-from salon.core.table import read, write_record
+from salon.core.table import read
 from salon.server import hosting, wire
 from salon.server.files import Page
-from salon.server.limits import Buckets
+from salon.server.limits import Buckets, households
 from salon.server.live import LiveTable
 from salon.server.metrics import measure
 from salon.server.players import COOKIE, COOKIE_SECONDS, Players, check_origin
-from salon.server.replays import advise_at, replay_at
+from salon.server.replays import Replays
 from salon.server.socket import Sockets
 from salon.server.store import NotStored
 from salon.server.tables import Tables
@@ -77,6 +76,7 @@ TheTables = NamedDependency[Tables]
 ThePlayers = NamedDependency[Players]
 TheTable = NamedDependency[LiveTable]
 ThePlayer = NamedDependency[str]  # who asks
+TheReplays = NamedDependency[Replays]
 TheRegistry = NamedDependency[CollectorRegistry]
 
 
@@ -105,9 +105,17 @@ async def guard_post(request: AnyRequest) -> None:
             read(Any, body)  # or Illegal, for whatever is no JSON
 
 
+def address_of(connection: AnyConnection) -> str:
+    return connection.client.host if connection.client else ""
+
+
+def path_of(connection: AnyConnection, player: str) -> tuple[str, str]:
+    """Among whom they have a fair turn."""
+    return households(address_of(connection))[0], player
+
+
 def limit(connection: AnyConnection, what: str) -> None:
-    address = connection.client.host if connection.client else ""
-    if not connection.app.state.buckets[what].take(address):
+    if not connection.app.state.buckets[what].take(address_of(connection)):
         raise Illegal("too_much")
 
 
@@ -122,7 +130,7 @@ def limit_tables(connection: AnyConnection, _: object) -> None:
 
 
 def limit_replays(connection: AnyConnection, _: object) -> None:
-    """A whole table is played again for each."""
+    """A whole table may have to be played again for each."""
     limit(connection, "replays")
 
 
@@ -154,9 +162,11 @@ def describe(name: str) -> wire.GameInfo:
 
 @post("/tables", guards=[limit_tables])
 async def open_table(
-    data: JSONBody[wire.NewTable], player: ThePlayer, tables: TheTables
+    data: JSONBody[wire.NewTable], player: ThePlayer, tables: TheTables, request: AnyRequest
 ) -> wire.TableLink:
-    return wire.TableLink((await tables.open(data, player)).row.id)
+    live = await tables.open(data, player)
+    live.household = households(address_of(request))[0]
+    return wire.TableLink(live.row.id)
 
 
 @get("/codes/{code:str}", guards=[limit_codes])
@@ -224,12 +234,14 @@ async def device(live: TheTable, player: ThePlayer, players: ThePlayers) -> wire
 
 
 @get("/tables/{table_id:str}/record", guards=[limit_replays])
-async def record(live: TheTable, player: ThePlayer) -> Response[bytes]:
+async def record(
+    live: TheTable, player: ThePlayer, replays: TheReplays, request: AnyRequest
+) -> Response[bytes]:
     """The finished table as a file that `salon verify` checks."""
     live.check_may_watch(player)
     name = f"{live.row.game}-{live.row.id[:6]}.json"
     return Response(
-        write_record(live.record()),
+        await replays.record(live, path_of(request, player)),
         media_type=MediaType.JSON,
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
@@ -237,18 +249,28 @@ async def record(live: TheTable, player: ThePlayer) -> Response[bytes]:
 
 @get("/tables/{table_id:str}/replay", guards=[limit_replays])
 async def replay(
-    live: TheTable, player: ThePlayer, step: FromQuery[int | None] = None
+    live: TheTable,
+    player: ThePlayer,
+    replays: TheReplays,
+    request: AnyRequest,
+    step: FromQuery[int | None] = None,
 ) -> wire.Replay:
     """A finished table at one of its steps."""
     live.check_may_watch(player)
-    return await asyncio.to_thread(replay_at, live.record(), step)
+    return await replays.at(live, path_of(request, player), step)
 
 
 @get("/tables/{table_id:str}/advice", guards=[limit_replays])
-async def advice(live: TheTable, player: ThePlayer, step: FromQuery[int]) -> wire.Advice:
+async def advice(
+    live: TheTable,
+    player: ThePlayer,
+    replays: TheReplays,
+    request: AnyRequest,
+    step: FromQuery[int],
+) -> wire.Advice:
     """What the strongest bot would have done at one of the steps of a finished table."""
     live.check_may_watch(player)
-    return await advise_at(live, step)
+    return await replays.advise(live, path_of(request, player), step)
 
 
 @post("/seats")
@@ -396,6 +418,7 @@ def make_app(
 def make_http(
     tables: Tables, players: Players, page: Path, *, address: str | None, unlimited: bool
 ) -> Litestar:
+    replays = Replays()
     buckets = {
         what: Buckets(1e9, 1e9) if unlimited else Buckets(most, rate)
         for what, (most, rate) in LIMITS.items()
@@ -429,6 +452,7 @@ def make_http(
         dependencies={
             "tables": Provide(lambda: tables, sync_to_thread=False),
             "players": Provide(lambda: players, sync_to_thread=False),
+            "replays": Provide(lambda: replays, sync_to_thread=False),
             "registry": Provide(lambda: measure(tables), sync_to_thread=False),
             "player": Provide(find_player, sync_to_thread=False),
             "live": Provide(find_table),
@@ -443,6 +467,7 @@ def make_http(
         middleware=[with_headers],
         openapi_config=OpenAPIConfig("Salon", "1", path="/api/schema"),
         state=State({"tables": tables, "players": players, "buckets": buckets, "address": address}),
+        on_shutdown=[replays.close],
         request_max_body_size=8_192,
         logging_config=None,
     )

@@ -11,7 +11,7 @@ import structlog
 from salon import games
 from salon.core.contract import Illegal, Seat
 from salon.core.table import Moved
-from salon.server.thinkers import STAND_IN
+from salon.server.thinking import STAND_IN
 
 if TYPE_CHECKING:
     from salon.server.live import LiveTable
@@ -155,7 +155,8 @@ class Hands:
         stood_in = level == STAND_IN and move is None  # what is in a pocket is the player's own
         if move is None:
             view = self._live.game.view(table.state, seat)
-            move = await self._live.tables.thinkers.choose(self._live.row.game, level, view, moves)
+            thinkers, path = self._live.tables.thinkers, self._live.path
+            move = await thinkers.choose(self._live.row.game, level, view, moves, path)
         if move is not None:  # who comes back now does not keep a stored move from being told
             await asyncio.shield(self._live.tables.spawn(self._enter(seat, move, stood_in)))
 

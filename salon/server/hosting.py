@@ -308,7 +308,7 @@ async def _begin(live: LiveTable, starting: Starting) -> None:
     row.fairness, row.opening, row.names = starting.luck, starting.opening or "", starting.names
     row.started, row.code, row.seats, row.version = True, None, len(row.holders), live.game.version
     await live.keep()
-    live.rebuild([])
+    live.begin()
     live.tables.counts["started"] += 1
     nonces, withheld = len(row.fairness.nonces), len(row.fairness.withheld)
     log.info("table started", game=row.game, seats=row.seats, nonces=nonces, withheld=withheld)
@@ -322,7 +322,9 @@ async def rematch(tables: Tables, live: LiveTable, player: str) -> str:
         if not live.is_over:
             raise Illegal("not_over")
         if live.row.next is None:
-            live.row.next = (await _same_again(tables, live)).row.id
+            again = await _same_again(tables, live)
+            again.household = live.household
+            live.row.next = again.row.id
             await _keep(live)
         return live.row.next
 

@@ -29,9 +29,11 @@ from salon.core.table import (
     read_move,
     read_question,
 )
+from salon.core.table import encode as encode_state
 from salon.server import wire
 from salon.server.hands import Hands
 from salon.server.scenes import Guest, Scenes, encode
+from salon.server.snapshots import EVERY, Snapshot, read_state
 from salon.server.starting import Starting
 from salon.server.store import Holder, Kept, NotStored, TableRow
 
@@ -63,54 +65,69 @@ class LiveTable:
         self.pockets: dict[Seat, Any] = {}
         self.advice: dict[int, wire.Advice] = {}  # by step, once the table is over
         self.starting: Starting | None = None
-        self._fingerprint = ((-1, [""]), "")  # of the record with so many entries and these names
+        self._kept_step = -1  # of the last snapshot
         self._time = 0  # table time when it last stood still
         self._running_since: float | None = None
         self.idle_since = monotonic()
         self._telling: asyncio.TimerHandle | None = None  # who has come and gone
         self._told_presence = 0.0
+        self.household = row.host  # whence it was opened, as long as that is known
+
+    @property
+    def path(self) -> tuple[str, str, str]:
+        """Among whom its bots have a fair turn."""
+        return self.household, self.row.host, self.row.id
 
     # Coming back from the store
 
-    def rebuild(self, entries: list[Kept]) -> None:
-        """The table as its log gives it, or, where the rules have changed, as it was left."""
+    def begin(self) -> None:
+        """The table as it is laid out, before its first entry."""
         row = self.row
         self.scenes.begin(row.seats)
         options = option_words.read(self.game.types.options, row.options)
         self.table = Table(self.game, options, row.seats, row.fairness)
-        if row.version != self.game.version:
-            self._rebase(len(entries))
-        if row.rebased:
-            self._restore(entries)
-        for kept in entries[len(self.table.entries) :]:
-            told = self.table.redo(read_entry(self.game, kept.entry))
-            self.scenes.hear(told, self.table.seats, kept.seat if kept.stood_in else None)
-        self._bring_chairs()
-        for kept in entries:
-            self._remember(kept)
-        self._time = self.table.state.now
 
-    def _rebase(self, steps: int) -> None:
-        """From here on the new rules count; what was played by the old ones stays played."""
-        row = self.row
-        if row.snapshot is None or row.snapshot_step != steps or not self._can_read(row.snapshot):
-            raise Illegal("other_version", theirs=row.version, ours=self.game.version)
-        row.version, row.rebased = self.game.version, True
-
-    def _can_read(self, snapshot: bytes) -> bool:
-        try:
-            msgspec.msgpack.decode(snapshot, type=self.game.types.state)
-        except msgspec.ValidationError:
+    def resume(self, snapshot: Snapshot) -> bool:
+        """The table as it was kept, where redoing its log would give the same, or where the log is
+        of other rules."""
+        state = read_state(self.game, snapshot)
+        other = snapshot.version != self.game.version
+        if state is None or other or not (self.row.rebased or snapshot.is_whole):
             return False
+        self._put_back(state, snapshot)
+        self.scenes.recall(snapshot.heard)
         return True
 
-    def _restore(self, entries: list[Kept]) -> None:
-        assert self.table is not None and self.row.snapshot is not None
-        self.table.state = msgspec.msgpack.decode(self.row.snapshot, type=self.game.types.state)
-        self.table.entries = [kept.entry for kept in entries[: self.row.snapshot_step]]
-        joined = sum(isinstance(kept.entry, Joined) for kept in entries[: self.row.snapshot_step])
-        self.table.seats = self.row.seats + joined
-        self.scenes.begin(self.table.seats)
+    def rebase(self, snapshot: Snapshot) -> None:
+        """From here on the new rules count; what was played by the old ones stays played."""
+        if (state := read_state(self.game, snapshot)) is None:
+            raise self.of_other_rules()
+        self._put_back(state, snapshot)
+        self.row.version, self.row.rebased = self.game.version, True
+
+    def of_other_rules(self) -> Illegal:
+        return Illegal("other_version", theirs=self.row.version, ours=self.game.version)
+
+    def _put_back(self, state: Any, snapshot: Snapshot) -> None:
+        self.playing().resume(state, snapshot.seats, snapshot.step, snapshot.trail)
+        self.scenes.begin(snapshot.seats)
+        self.made = Counter(snapshot.made)
+        self.done = set(snapshot.done)
+        self._kept_step = snapshot.step
+
+    def redo(self, entries: list[Kept]) -> None:
+        """What is in the log after that, and stays there until somebody asks for the record."""
+        table = self.playing()
+        for kept in entries:
+            told = table.redo(read_entry(self.game, kept.entry))
+            self.scenes.hear(told, table.seats, kept.seat if kept.stood_in else None)
+            self._remember(kept)
+        table.resume(table.state, table.seats, table.steps, table.trail)
+
+    def come_back(self) -> None:
+        """Its log has been read."""
+        self._bring_chairs()
+        self._time = self.playing().state.now
 
     def _bring_chairs(self) -> None:
         """A holder for each seat, also where a join was stored and who joined was not."""
@@ -321,7 +338,7 @@ class LiveTable:
         step = table.judge(entry)
         seat = entry.seat if isinstance(entry, Moved) else None
         kept = Kept(entry, id, seat, stood_in)
-        await self.tables.store.append(self.row.id, len(table.entries) + 1, kept)
+        await self.tables.store.append(self.row.id, table.steps + 1, kept)
         self.scenes.hear(table.accept(step), table.seats, seat if stood_in else None)
         self._bring_chairs()
         self._remember(kept)
@@ -334,6 +351,8 @@ class LiveTable:
         self._run_or_rest()
         self.hands.go_on()
         self.scenes.tell()
+        if table.steps % EVERY == 0:
+            _ = self.tables.spawn(self.try_to_keep_snapshot())
 
     async def enter_now(self, kind: type[Joined] | type[Left] | type[Hid], *what: Any) -> None:
         """A join, a leave or a hiding, now. The lock is held by the caller."""
@@ -361,7 +380,7 @@ class LiveTable:
             self.row.holders[seat].won += 1
         self.scenes.forget_faces()
         self.tables.counts["over"] += 1
-        log.info("table over", game=self.row.game, entries=len(self.playing().entries))
+        log.info("table over", game=self.row.game, entries=self.playing().steps)
         try:
             await self.tables.store.save(self.row)
         except NotStored as error:  # the last move is stored, and says the same
@@ -370,7 +389,7 @@ class LiveTable:
     # The end of it
 
     def record(self) -> Record:
-        """The finished table as a file."""
+        """The finished table, with those of its entries that are in memory: the store has all."""
         table = self.playing()
         if not self.is_over:
             raise Illegal("not_over")
@@ -385,21 +404,39 @@ class LiveTable:
 
     def fingerprint(self) -> str:
         """Of the record of a finished table; empty where there is none."""
-        if self.row.rebased:
-            return ""
-        which = len(self.playing().entries), self._names()
-        if self._fingerprint[0] != which:
-            self._fingerprint = which, fingerprint(self.record())
-        return self._fingerprint[1]
+        return "" if self.row.rebased else fingerprint(self.record(), self.playing().trail)
 
     async def keep_state(self) -> None:
         """Beside the log, for when the rules change before somebody comes back."""
-        if self.table is None or self.row.over:
-            return
-        if self.row.snapshot is None or self.row.snapshot_step != len(self.table.entries):
-            self.row.snapshot = msgspec.msgpack.encode(self.table.state)
-            self.row.snapshot_step = len(self.table.entries)
-            await self.keep()
+        if self.table is not None and not self.row.over:
+            await self.keep_snapshot()
+
+    async def keep_snapshot(self) -> None:
+        """Beside the log, so that nobody who loads the table need begin at its first entry."""
+        snapshot = self.snapshot()
+        if snapshot.step != self._kept_step:
+            await self.tables.store.keep_snapshot(self.row.id, snapshot)
+            self._kept_step = snapshot.step
+
+    async def try_to_keep_snapshot(self) -> None:
+        """Without one the table is the same, only slower to load."""
+        try:
+            await self.keep_snapshot()
+        except NotStored as error:
+            log.error("not stored", problem=str(error))
+
+    def snapshot(self) -> Snapshot:
+        table = self.playing()
+        return Snapshot(
+            version=self.game.version,
+            step=table.steps,
+            state=encode_state(table.state),
+            seats=table.seats,
+            trail=table.trail,
+            made=dict(self.made),
+            done=list(self.done),
+            heard=self.scenes.heard(),
+        )
 
     def can_rest(self) -> bool:
         """Whether nothing will happen at this table until somebody comes."""

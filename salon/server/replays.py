@@ -1,73 +1,73 @@
-"""A finished table, step by step: after the end nothing is secret."""
+"""A finished table, step by step, and what the strongest bot would have done."""
 
-from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import Any
 
 import msgspec
+import structlog
 from msgspec import Raw
+from msgspec.structs import replace
 
 from salon import games
 from salon.core.contract import Illegal
-from salon.core.table import Hid, Moved, Record, open_record, read_entry
 from salon.server import wire
+from salon.server.live import LiveTable
+from salon.server.stories import Key, Question
+from salon.server.workshop import FAILURES, Ask, Path, Workshop
 
-if TYPE_CHECKING:
-    from salon.server.live import LiveTable
+SECONDS = 30.0  # that a replay may take
 
+log = structlog.get_logger()
 encode = msgspec.json.encode
 
 
-def replay_at(record: Record, step: int | None) -> wire.Replay:
-    """What an onlooker saw after so many steps, and everything that was told in the last one."""
-    last = len(record.entries)
-    step = last if step is None else step
-    if not 0 <= step <= last:
-        raise Illegal("no_such_step", last=last, step=step)
-    game = games.load(record.game)
-    table = open_record(game, record)
-    news: list[Raw] = []
-    told_before = 0
-    for entry in record.entries[:step]:
-        told_before = len(news)
-        news += [Raw(encode(one.event)) for one in table.redo(read_entry(game, entry))]
-    for hidden in [entry for entry in record.entries[step:] if isinstance(entry, Hid)]:
-        with suppress(Illegal):  # not written yet at this step
-            game.hide(table.state, hidden.seat, hidden.page)
-    return wire.Replay(
-        step=step,
-        steps=last,
-        now=table.state.now,
-        view=Raw(encode(game.view(table.state, None))),
-        awaited=tuple(sorted(game.awaited(table.state))),
-        fresh=news[told_before:],
-        news=news[-50:],
-        told=len(news),
-        names=record.names,
-        result=game.result(table.state),
-    )
+class Replays:
+    """A process for all finished tables, which is handed a log once and remembers the last few."""
 
+    def __init__(self) -> None:
+        self._workshop = Workshop("salon.server.stories", 1, SECONDS)
 
-async def advise_at(live: "LiveTable", step: int) -> wire.Advice:
-    """What the strongest bot would have done in this step, from what its seat could see."""
-    record = live.record()
-    if not 1 <= step <= len(record.entries):
-        raise Illegal("no_such_step", last=len(record.entries), step=step)
-    if step not in live.advice:
-        live.advice[step] = await _advise(live, record, step)
-    return live.advice[step]
+    async def at(self, live: LiveTable, path: Path, step: int | None) -> wire.Replay:
+        """What an onlooker saw after so many steps; None: at the end."""
+        found: wire.Replay = await self._ask(live, path, "at", step)
+        return found
 
+    async def record(self, live: LiveTable, path: Path) -> bytes:
+        """The finished table as a file."""
+        written: bytes = await self._ask(live, path, "write")
+        return written
 
-async def _advise(live: "LiveTable", record: Record, step: int) -> wire.Advice:
-    game, level = live.game, games.adviser(record.game)
-    entry = read_entry(game, record.entries[step - 1])
-    if level is None or not isinstance(entry, Moved):
-        raise Illegal("no_advice")
-    table = open_record(game, record)
-    for before in record.entries[: step - 1]:
-        table.redo(read_entry(game, before))
-    view, moves = game.view(table.state, entry.seat), game.moves(table.state, entry.seat)
-    thinkers = live.tables.thinkers
-    found = await thinkers.advise(record.game, level, view, moves, entry.move)
-    same = found.move == entry.move
-    move = Raw(encode(found.move))
-    return wire.Advice(step, entry.seat, move, same, found.odds, found.played)
+    async def advise(self, live: LiveTable, path: Path, step: int) -> wire.Advice:
+        """What the strongest bot would have done in this step, from what its seat could see."""
+        live.record()  # or Illegal
+        if step not in live.advice:
+            live.advice[step] = await self._advise(live, path, step)
+        return live.advice[step]
+
+    async def _advise(self, live: LiveTable, path: Path, step: int) -> wire.Advice:
+        if (level := games.adviser(live.row.game)) is None:
+            raise Illegal("no_advice")
+        asked: Question = await self._ask(live, path, "question", step)
+        found = await live.tables.thinkers.advise(live.row.game, level, asked[1:], path)
+        same = found.move == asked.move
+        return wire.Advice(
+            step, asked.seat, Raw(encode(found.move)), same, found.odds, found.played
+        )
+
+    async def _ask(self, live: LiveTable, path: Path, *what: Any) -> Any:
+        """The log is read when it is wanted, and not while others have their turn."""
+        key: Key = (live.row.id, live.playing().steps, encode(replace(live.record(), entries=[])))
+
+        async def look(ask: Ask) -> Any:
+            answer = await ask((key, None, *what))
+            if answer is None:
+                answer = await ask((key, await live.tables.store.log(live.row.id), *what))
+            return answer
+
+        try:
+            return await self._workshop.do(look, path)
+        except FAILURES as error:
+            log.error("no replay", game=live.row.game, problem=type(error).__name__)
+            raise Illegal("trouble") from None
+
+    def close(self) -> None:
+        self._workshop.close()

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import proxy
 
 import msgspec
+from msgspec import Raw
 
 from salon.core.contract import Seat, Told
 from salon.server import wire
+from salon.server.snapshots import Heard
 from salon.server.store import Holder
 
 if TYPE_CHECKING:
@@ -77,6 +79,20 @@ class Scenes:
     def begin(self, seats: int) -> None:
         """Nobody has been told anything yet."""
         self._eyes = {viewer: Eyes() for viewer in (None, *range(seats))}
+
+    def recall(self, heard: list[Heard]) -> None:
+        """Everybody has been told what they had been when the table was kept."""
+        for eyes, one in zip(self._eyes.values(), heard, strict=False):
+            eyes.news.extend(bytes(event) for event in one.news)
+            eyes.stood_in.extend(one.stood_in)
+            eyes.told = one.told
+
+    def heard(self) -> list[Heard]:
+        """What everybody has been told so far."""
+        return [
+            Heard([Raw(event) for event in eyes.news], list(eyes.stood_in), eyes.told)
+            for eyes in self._eyes.values()
+        ]
 
     def hear(self, told: list[Told[Any]], seats: int, stood_in: Viewer = None) -> None:
         """Events reach those they are told to; what a stand-in did for a seat is marked."""

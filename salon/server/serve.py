@@ -142,11 +142,13 @@ async def _serve(
     _spare_the_collector()
     sweeping = tables.spawn(_sweep(tables, files))
     waking = tables.spawn(tables.wake())
+    learning = tables.spawn(thinkers.start())
     try:
         await Server(config, tables).serve([listening])
     finally:
         sweeping.cancel()
         waking.cancel()
+        learning.cancel()
         await tables.close()
         thinkers.close()
         store.close()

@@ -6,7 +6,9 @@ What `append` has returned from survives a kill and a power cut.
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from time import time
@@ -17,7 +19,8 @@ from msgspec import Struct
 
 from salon.core.contract import Illegal, Seat
 from salon.core.fairness import Fairness
-from salon.core.table import Entry
+from salon.core.table import Entry, Joined
+from salon.server.snapshots import Snapshot
 from salon.server.wire import Symbol
 
 IN_MEMORY = ":memory:"
@@ -57,13 +60,13 @@ class TableRow(Struct, kw_only=True):
     started: bool = False
     over: bool = False
     next: str | None = None  # the table of the rematch
-    snapshot: bytes | None = None  # the state, for when the rules have changed since
-    snapshot_step: int = 0
-    rebased: bool = False  # the snapshot, not the first entry, is where the log starts to count
+    rebased: bool = False  # the rules have changed: only a snapshot leads to where it is
 
     def is_awake(self) -> bool:
-        """Whether this table goes on though nobody looks at it."""
-        return self.started and not self.over and self.patience >= LONG_PATIENCE
+        """Whether this table goes on though nobody looks at it: for people, not for bots alone."""
+        if not self.started or self.over or self.patience < LONG_PATIENCE:
+            return False
+        return any(holder.player is not None for holder in self.holders)
 
 
 class Kept(Struct, frozen=True):
@@ -84,7 +87,10 @@ class Store(Protocol):
     async def free_codes(self, seconds: int) -> None: ...
     async def awake(self) -> list[str]: ...
     async def append(self, table: str, step: int, kept: Kept) -> None: ...
-    async def entries(self, table: str) -> list[Kept]: ...
+    async def entries(self, table: str, after: int = 0, most: int = -1) -> list[Kept]: ...
+    async def log(self, table: str) -> bytes: ...
+    async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None: ...
+    async def snapshot(self, table: str) -> Snapshot | None: ...
     def close(self) -> None: ...
 
 
@@ -106,14 +112,18 @@ CREATE INDEX IF NOT EXISTS gathering ON tables (touched) WHERE code IS NOT NULL;
 CREATE TABLE IF NOT EXISTS entries (
   table_id TEXT NOT NULL, step INTEGER NOT NULL, kept BLOB NOT NULL, PRIMARY KEY (table_id, step)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS snapshots (
+  table_id TEXT PRIMARY KEY, step INTEGER NOT NULL, snapshot BLOB NOT NULL
+) WITHOUT ROWID;
 """
-FORMAT = 2
+FORMAT = 3
 FROM_FORMAT = {1: "ALTER TABLE tables ADD COLUMN awake INTEGER NOT NULL DEFAULT 0"}
 GROUP = 256  # how many requests one commit may carry
 
 _encode = msgspec.json.encode
 _read_row = msgspec.json.Decoder(TableRow).decode
 _read_kept = msgspec.json.Decoder(Kept).decode
+_read_snapshot = msgspec.json.Decoder(Snapshot).decode
 
 Work = Callable[[sqlite3.Connection], Any]
 
@@ -183,13 +193,37 @@ class SqliteStore:
 
         await self._ask(write)
 
-    async def entries(self, table: str) -> list[Kept]:
-        rows = await self._ask(
+    async def entries(self, table: str, after: int = 0, most: int = -1) -> list[Kept]:
+        """Those after a step, or the first of them."""
+        rows = await self._ask(lambda db: list(_log(db, table, after, most)))
+        return [_read_kept(kept) for kept in rows]
+
+    async def log(self, table: str) -> bytes:
+        """All entries as one piece of JSON, for a process that reads them."""
+        return await self._ask(lambda db: b"[%b]" % b",".join(_log(db, table)))
+
+    async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
+        """In the place of an older one."""
+        body = _encode(snapshot)
+        await self._ask(
             lambda db: db.execute(
-                "SELECT kept FROM entries WHERE table_id = ? ORDER BY step", (table,)
-            ).fetchall()
+                "INSERT INTO snapshots VALUES (?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET"
+                " step = excluded.step, snapshot = excluded.snapshot WHERE step <= excluded.step",
+                (table, snapshot.step, body),
+            )
         )
-        return [_read_kept(kept) for (kept,) in rows]
+
+    async def snapshot(self, table: str) -> Snapshot | None:
+        """The last one, if the log reaches as far and it can be read."""
+        found = await self._one(
+            "SELECT snapshot FROM snapshots WHERE table_id = ?1 AND step <="
+            " (SELECT COALESCE(MAX(step), 0) FROM entries WHERE table_id = ?1)",
+            table,
+        )
+        try:
+            return None if found is None else _read_snapshot(found)
+        except msgspec.DecodeError:
+            return None
 
     async def _one(self, sql: str, key: str) -> Any:
         row = await self._ask(lambda db: db.execute(sql, (key,)).fetchone())
@@ -243,6 +277,11 @@ class SqliteStore:
         return answers
 
 
+def _log(db: sqlite3.Connection, table: str, after: int = 0, most: int = -1) -> Iterator[bytes]:
+    sql = "SELECT kept FROM entries WHERE table_id = ? AND step > ? ORDER BY step LIMIT ?"
+    return (kept for (kept,) in db.execute(sql, (table, after, most)))
+
+
 def _answer(answers: list[tuple[asyncio.Future[Any], Any]]) -> None:
     """Back to the loop that asked; a loop that is gone needs no answer."""
     by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
@@ -280,8 +319,44 @@ def _open(file: str) -> sqlite3.Connection:
         (version,) = db.execute("PRAGMA user_version").fetchone()
         if version > FORMAT:
             raise Illegal("newer_data", name=file)
-        steps = [FROM_FORMAT.get(version, ""), SCHEMA, f"PRAGMA user_version = {FORMAT}"]
-        db.executescript(";".join(["BEGIN IMMEDIATE", *steps, "COMMIT"]))
+        db.executescript(";".join(["BEGIN IMMEDIATE", FROM_FORMAT.get(version, ""), SCHEMA]))
+        if 0 < version < FORMAT:
+            _bring_snapshots(db)
+        db.execute(f"PRAGMA user_version = {FORMAT}")
+        db.execute("COMMIT")
     except (sqlite3.Error, OSError) as error:
         raise Illegal("bad_data", name=file, problem=str(error)) from error
     return db
+
+
+class RowOf2(Struct):
+    """What a table of formats 1 and 2 kept of its state beside its log."""
+
+    version: int
+    seats: int = 0
+    snapshot: bytes | None = None
+    snapshot_step: int = 0
+
+
+def _bring_snapshots(db: sqlite3.Connection) -> None:
+    """They were part of the row."""
+    for table, body in db.execute("SELECT id, row FROM tables").fetchall():
+        with suppress(msgspec.DecodeError):  # a damaged row is nobody else's trouble
+            row = msgspec.json.decode(body, type=RowOf2)
+            kept = [_read_kept(one) for one in _log(db, table)][: row.snapshot_step]
+            if row.snapshot is not None:
+                snapshot = _encode(_snapshot_of_2(row, row.snapshot, kept))
+                line = (table, row.snapshot_step, snapshot)
+                db.execute("INSERT INTO snapshots VALUES (?, ?, ?)", line)
+
+
+def _snapshot_of_2(row: RowOf2, state: bytes, kept: list[Kept]) -> Snapshot:
+    """Without what everybody had heard."""
+    return Snapshot(
+        version=row.version,
+        step=row.snapshot_step,
+        state=state,
+        seats=row.seats + sum(isinstance(one.entry, Joined) for one in kept),
+        made=Counter(one.seat for one in kept if one.seat is not None),
+        done=[(one.seat, one.id) for one in kept if one.seat is not None and one.id is not None],
+    )

@@ -19,12 +19,14 @@ from salon.core.luck import FastLuck
 from salon.server import wire
 from salon.server.live import LiveTable
 from salon.server.scenes import encode
+from salon.server.snapshots import EVERY
 from salon.server.store import CodeTaken, Holder, NotStored, Store, TableRow
 from salon.server.thinkers import Thinkers
 
 NONCE_SECONDS = 5.0  # that a browser has to add its nonce
 IDLE_SECONDS = 60.0  # after which a table that nobody looks at leaves memory
 CODE_SECONDS = 24 * 3_600  # that a table may gather under its code
+AT_ONCE = 100  # entries that are redone before others have their turn
 CLOSE_SECONDS = 2.0  # that what is under way has when the server stops
 
 log = structlog.get_logger()
@@ -105,14 +107,35 @@ class Tables:
             raise Illegal("no_such_table")
         live = LiveTable(row, self)
         if row.started:
-            version = row.version
-            live.rebuild(await self.store.entries(table))
-            if row.version != version:
-                await live.keep()  # before the first move by the new rules
+            live.begin()
+            await (self._redo(live) if row.version == live.game.version else self._rebase(live))
+            live.come_back()
             await live.finish_if_over()
         self.live[table] = live
         live.notice()
         return live
+
+    async def _redo(self, live: LiveTable) -> None:
+        """From the last snapshot on, a little at a time: others play meanwhile."""
+        table = live.row.id
+        snapshot = await self.store.snapshot(table)
+        if (snapshot is None or not live.resume(snapshot)) and live.row.rebased:
+            raise live.of_other_rules()
+        first = live.playing().steps
+        while entries := await self.store.entries(table, live.playing().steps, AT_ONCE):
+            live.redo(entries)
+        if live.playing().steps - first >= EVERY:
+            await live.try_to_keep_snapshot()
+
+    async def _rebase(self, live: LiveTable) -> None:
+        """The rules have changed: the table goes on from where it was left, if that was kept."""
+        table = live.row.id
+        snapshot = await self.store.snapshot(table)
+        if snapshot is None or await self.store.entries(table, snapshot.step):
+            raise live.of_other_rules()
+        live.rebase(snapshot)
+        await self.store.keep_snapshot(table, live.snapshot())  # of the new rules, as the row is
+        await live.keep()  # before the first move by them
 
     async def wake(self) -> None:
         """Games that take days go on after a restart, before anybody opens them."""
