@@ -322,10 +322,10 @@ async def test_a_move_sent_again_much_later_is_still_known(tables: Tables) -> No
     for turn in range(110):
         await live.play(1, f"refuse {turn}", REFUSE)
         await live.play(0, f"post {turn}", POST)
-    steps = len(live.playing().entries)
+    steps = live.playing().steps
     await live.play(1, "refuse", REFUSE)
     await live.play(0, "first", POST)
-    assert len(live.playing().entries) == steps + 1
+    assert live.playing().steps == steps + 1
 
 
 async def mail(tables: Tables) -> LiveTable:
@@ -349,9 +349,9 @@ async def test_a_move_that_a_failing_disk_kept_after_all_is_done_when_it_is_sent
         monkeypatch.undo()
     async with tables_in(tmp_path / "salon.db") as tables:  # after a kill
         again = await tables.get(live.row.id)
-        assert len(again.playing().entries) == 1
+        assert again.playing().steps == 1
         await again.play(0, "post", POST)  # the page sends it again, with the same id
-        assert len(again.playing().entries) == 1
+        assert again.playing().steps == 1
 
 
 def forgetful(transact: Callable[..., Any]) -> Callable[..., Any]:
