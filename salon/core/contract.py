@@ -21,6 +21,7 @@ from typing import (
 from msgspec import Struct
 
 from salon.core.luck import Luck
+from salon.core.refusal import Refusal
 
 Seat = int  # numbered clockwise from 0: the left neighbour is the next seat
 
@@ -74,16 +75,8 @@ class Result(Struct, frozen=True):
     teams: tuple[tuple[Seat, ...], ...] = ()  # who played together
 
 
-class Illegal(Exception):
-    """A refusal: a text key and its arguments, never a sentence."""
-
-    def __init__(self, key: str, **details: object) -> None:
-        super().__init__(key, details)
-        self.key = key
-        self.details = details
-
-    def __str__(self) -> str:
-        return " ".join([self.key, *(f"{name}={value}" for name, value in self.details.items())])
+class Illegal(Refusal):
+    """The rules of a game do not allow it."""
 
 
 class Types(NamedTuple):

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Raw, Struct
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from salon.core.contract import Result, Seat
 
@@ -223,39 +223,56 @@ class FairInfo(Struct, frozen=True):
     fingerprint: str = ""  # the hash of the whole record; "": there is no record
 
 
-class Gathering(Struct, frozen=True, tag=True):
-    """The table before it starts."""
+class Lobby(Struct, frozen=True):
+    """A table before it starts."""
 
-    seq: int
-    table: TableInfo
-    seats: tuple[SeatInfo, ...]
-    fair: FairInfo
     teams: tuple[tuple[Seat, ...], ...]  # who will start out together; empty: nobody
     starting: bool  # its browsers are mixing the luck
 
 
-class Playing(Struct, frozen=True, tag=True):
-    """Everything this seat may know. Sent when, and only when, it changed, and on connecting."""
+class Course(Struct, frozen=True):
+    """How a game stands, for everybody the same."""
 
-    seq: int  # counts this connection's messages
-    table: TableInfo
-    seats: tuple[SeatInfo, ...]
-    fair: FairInfo
-    seat: Seat | None  # whose eyes; None: an onlooker's
-    view: Raw  # the game's View
-    moves: Raw  # the game's Moves that this seat may make
-    made: int  # how many it has made, by itself or by a stand-in
     awaited: tuple[Seat, ...]
     clock: int | None  # table time of the next tick
-    now: int  # table time, ms
     running: bool  # whether table time is running
     joinable: bool  # whether somebody may sit down on a new seat
     open: bool  # whether people who share a screen may look together
     result: Result | None
-    news: list[Raw]  # the last 50 events this seat was told, oldest first
-    stood_in: list[int]  # which of them a bot did for somebody away, counted like `told`
-    told: int  # how many it was told in all: what is new since the last message
     next: str | None  # the table of the rematch
+
+
+class Offer(Struct, frozen=True):
+    """What a seat may do."""
+
+    moves: Raw  # the game's Moves
+    made: int  # how many it has made, by itself or by a stand-in
+
+
+class News(Struct, frozen=True):
+    """What this connection had not been told yet, at most the last 50 events, oldest first."""
+
+    events: list[Raw]
+    stood_in: list[int]  # which of them a bot did for somebody away, counted like `told`
+    told: int  # how many events this seat was told in all
+
+
+class Scene(Struct, frozen=True, tag=True, omit_defaults=True):
+    """Everything this seat may know, as far as it has changed since this connection's last message.
+
+    The first one holds every section; `lobby` goes when the table starts, the rest comes."""
+
+    seq: int  # counts this connection's messages
+    now: int  # table time, ms
+    table: TableInfo | UnsetType = UNSET
+    seats: tuple[SeatInfo, ...] | UnsetType = UNSET
+    fair: FairInfo | UnsetType = UNSET
+    lobby: Lobby | UnsetType = UNSET
+    seat: Seat | None | UnsetType = UNSET  # whose eyes; None: an onlooker's
+    view: Raw | UnsetType = UNSET  # the game's View
+    offer: Offer | UnsetType = UNSET
+    course: Course | UnsetType = UNSET
+    news: News | UnsetType = UNSET
 
 
 class Done(Struct, frozen=True, tag=True):
@@ -304,6 +321,4 @@ class Goodbye(Struct, frozen=True, tag=True):
     reason: Reason
 
 
-FromServer = (
-    Gathering | Playing | Pocketed | Done | Reply | Refused | WantCommitment | WantNonce | Goodbye
-)
+FromServer = Scene | Pocketed | Done | Reply | Refused | WantCommitment | WantNonce | Goodbye

@@ -1,0 +1,55 @@
+"""What the server itself refuses; what the rules refuse is Illegal."""
+
+from salon.core.refusal import Refusal
+
+
+class NotFound(Refusal):
+    """There is no such thing here."""
+
+    status = 404
+
+
+class Gone(Refusal):
+    """There was such a thing."""
+
+    status = 410
+
+
+class Forbidden(Refusal):
+    """Somebody else may, not you."""
+
+    status = 403
+
+
+class TooMuch(Refusal):
+    """Not so fast."""
+
+    status = 429
+    again = True
+
+    def __init__(self) -> None:
+        super().__init__("too_much")
+
+
+class Unavailable(Refusal):
+    """Not now, through no fault of whoever asks."""
+
+    status = 503
+    again = True
+
+
+class NotStored(Unavailable):
+    """The store could not keep something: nothing was told, and nothing has happened."""
+
+    def __init__(self, problem: str = "") -> None:
+        super().__init__("not_stored")
+        self.problem = problem  # for the log
+
+
+class Trouble(Refusal):
+    """Something that nobody thought of."""
+
+    status = 500
+
+    def __init__(self) -> None:
+        super().__init__("trouble")
