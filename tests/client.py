@@ -14,6 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from salon.core.fairness import nonce_commitment
+from tests.scene import merge
 
 SECONDS = 90.0
 
@@ -121,8 +122,8 @@ class Socket:
         self.received.append(text)
         message = json.loads(text)
         async with self._news:
-            if message["type"] in ("Playing", "Gathering"):
-                self.scene = message
+            if message["type"] == "Scene":
+                self.scene = merge(self.scene, message)
             elif message["type"] == "WantCommitment":
                 await self.send({"type": "Commit", "commitment": self.commitment})
             elif message["type"] == "WantNonce":

@@ -10,14 +10,16 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from salon.cli.proofs import verify
-from salon.core.contract import Illegal, Seat
+from salon.core.contract import Seat
+from salon.core.refusal import Refusal
 from salon.core.table import Hid, Moved, read_record, replay, write_record
 from salon.games.cyrano.model import HandIn, Next, Vote
-from salon.server import hosting, wire
-from salon.server.live import LiveTable
-from salon.server.store import Holder, SqliteStore
+from salon.server import deeds, wire
+from salon.server.live import House, LiveTable, Setting
+from salon.server.row import SYMBOLS, Holder
+from salon.server.store import SqliteStore
 from salon.server.stories import Story
-from salon.server.tables import Setting, Tables
+from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 from tests.client import Person
 from tests.conftest import RunningServer
@@ -30,7 +32,7 @@ LONG = HandIn(1, "A title that goes on", ("The longest line of all " * 4,) * 4)
 @pytest.fixture
 async def tables() -> AsyncIterator[Tables]:
     store, thinkers = SqliteStore(":memory:"), Thinkers()
-    found = Tables(store, thinkers, Setting(nonce_seconds=0.01))
+    found = Tables(House(store, thinkers, Setting(nonce_seconds=0.01)))
     yield found
     await found.close()
     thinkers.close()
@@ -46,7 +48,7 @@ async def gather(
     recorders = [Recorder(seat) for seat in (*range(seats), None)]
     for recorder in recorders:
         live.arrive(recorder)
-    await hosting.start(live, "player 0")
+    await live.start("player 0")
     for recorder in recorders:
         recorder.messages.clear()
     return live, recorders
@@ -54,20 +56,20 @@ async def gather(
 
 def same_cards(live: LiveTable) -> None:
     """As if all tables had had the same luck."""
-    state = live.playing().state
+    state = live.room.playing.state
     state.first, state.cards, state.deck = 0, [0, 1, 2], list(range(3, 55))
 
 
 async def play(live: LiveTable, seat: Seat, move: Any) -> None:
-    step = len(live.playing().entries)
-    await live.play(seat, f"{seat} {step}", Raw(msgspec.json.encode(move)))
+    step = len(live.room.playing.entries)
+    await live.do(deeds.Play(seat, move, None, f"{seat} {step}"))
 
 
 async def recite(live: LiveTable) -> None:
     """Until the vote."""
-    while live.playing().state.phase == "recital":
-        seat = min(live.game.awaited(live.playing().state))
-        moves = live.game.moves(live.playing().state, seat)
+    while live.room.playing.state.phase == "recital":
+        seat = min(live.room.game.awaited(live.room.playing.state))
+        moves = live.room.game.moves(live.room.playing.state, seat)
         await play(live, seat, next(m for m in moves if not hasattr(m, "line")))
 
 
@@ -114,14 +116,14 @@ async def test_two_votes_give_everybody_else_the_same_messages(tables: Tables) -
 async def test_a_draft_is_told_to_nobody_and_logged_nowhere(tables: Tables) -> None:
     live, recorders = await gather(tables)
     for _ in range(5):
-        await live.pocket(0, Raw(msgspec.json.encode(LONG)))
+        live.pocket(0, Raw(msgspec.json.encode(LONG)))
     assert all(recorder.messages == [] for recorder in recorders)
-    assert live.playing().entries == []
+    assert live.room.playing.entries == []
 
 
 async def test_a_draft_comes_back_to_its_poet_alone(tables: Tables) -> None:
     live, _ = await gather(tables)
-    await live.pocket(0, Raw(msgspec.json.encode(LONG)))
+    live.pocket(0, Raw(msgspec.json.encode(LONG)))
     mine, other = Recorder(0), Recorder(1)
     live.arrive(mine)
     live.arrive(other)
@@ -135,16 +137,15 @@ async def test_at_the_bell_the_draft_is_handed_in(
 ) -> None:
     monkeypatch.setattr("salon.games.cyrano.evening.WHOLE", 1_000)
     live, _ = await gather(tables, timer="three_minutes")
-    await live.pocket(0, Raw(msgspec.json.encode(LONG)))
-    await live.pocket(1, Raw(msgspec.json.encode(HandIn(7))))  # of another round: it does not fit
+    live.pocket(0, Raw(msgspec.json.encode(LONG)))
+    live.pocket(1, Raw(msgspec.json.encode(HandIn(7))))  # of another round: it does not fit
     await play(live, 2, SHORT)
-    live._time += 5_000
-    async with live.lock:
-        await live.tick()
-    state = live.playing().state
+    live.time._at += 5_000
+    await live.do(deeds.Tick())
+    state = live.room.playing.state
     assert state.phase == "recital"
     assert state.poems[0].title == LONG.title and state.poems[1].title == ""
-    moved = [entry.seat for entry in live.playing().entries if isinstance(entry, Moved)]
+    moved = [entry.seat for entry in live.room.playing.entries if isinstance(entry, Moved)]
     assert moved == [2, 0]
     assert live.pockets == {}
 
@@ -154,9 +155,9 @@ async def test_a_question_is_answered_to_who_asks_and_nothing_happens(tables: Ta
     reply = await live.answer(0, Raw(b'{"type":"Hear","lines":["in time","","",""]}'))
     assert msgspec.json.decode(reply)["lines"][0]["heard"]["word"] == "time"
     assert all(recorder.messages == [] for recorder in recorders)
-    assert live.playing().entries == []
+    assert live.room.playing.entries == []
     for json in (b'{"type":"Hear","lines":["x"]}', b'{"type":"Dance"}', b"7"):
-        with pytest.raises(Illegal, match="malformed"):
+        with pytest.raises(Refusal, match="malformed"):
             await live.answer(0, Raw(json))
 
 
@@ -168,37 +169,37 @@ async def test_a_poet_takes_a_poem_back_the_host_hides_one_and_others_may_not(
     for seat in range(3):
         await play(live, seat, SHORT if seat else LONG)
     hide = wire.Hide("1.0", 0)
-    with pytest.raises(Illegal, match="not_your_seat"):
-        await hosting.hide(live, "player 1", hide)
-    with pytest.raises(Illegal, match="not_the_host"):
-        await hosting.hide(live, "player 1", wire.Hide("1.0", None))
-    with pytest.raises(Illegal, match="no_such_page"):
-        await hosting.hide(live, "player 0", wire.Hide("9.9", None))
-    await hosting.hide(live, "player 0", hide)
+    with pytest.raises(Refusal, match="not_your_seat"):
+        await live.do(deeds.Hide("player 1", hide))
+    with pytest.raises(Refusal, match="not_the_host"):
+        await live.do(deeds.Hide("player 1", wire.Hide("1.0", None)))
+    with pytest.raises(Refusal, match="no_such_page"):
+        await live.do(deeds.Hide("player 0", wire.Hide("9.9", None)))
+    await live.do(deeds.Hide("player 0", hide))
     for recorder in recorders:
         assert b"longest" not in recorder.messages[-1]
     await play(live, 0, Next(1, 1))
-    await hosting.hide(live, "player 0", wire.Hide("1.1", None))
-    assert live.playing().state.hidden == ["1.0", "1.1"]
+    await live.do(deeds.Hide("player 0", wire.Hide("1.1", None)))
+    assert live.room.playing.state.hidden == ["1.0", "1.1"]
 
 
 async def test_after_the_end_a_poem_can_be_taken_back_and_the_record_keeps_it_and_says_so(
     tables: Tables, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     live, _ = await gather(tables, edition="hearts", rounds=6)
-    first = live.playing().state.first
+    first = live.room.playing.state.first
     for number in range(1, 7):
         for seat in range(3):
             await play(live, seat, replace(LONG, round=number))
         await recite(live)
         for seat in range(3):
             await play(live, seat, Vote(number, seat))
-    assert live.is_over
-    await hosting.hide(live, f"player {first}", wire.Hide(f"1.{first}", first))
-    record = live.record()
+    assert live.row.over
+    await live.do(deeds.Hide(f"player {first}", wire.Hide(f"1.{first}", first)))
+    record = live.room.record()
     assert isinstance(record.entries[-1], Hid)
     assert b"longest" in write_record(record)
-    again = replay(live.game, read_record(write_record(record)))
+    again = replay(live.room.game, read_record(write_record(record)))
     assert again.state.hidden == [f"1.{first}"]
     file = tmp_path / "table.json"
     file.write_bytes(write_record(record))
@@ -215,29 +216,29 @@ async def test_after_the_end_a_poem_can_be_taken_back_and_the_record_keeps_it_an
 
 async def test_nobodys_draft_is_taken_while_others_are_still_writing(tables: Tables) -> None:
     live, recorders = await gather(tables)
-    tables.setting = Setting(bot_pace=(0, 0))
-    live.row.patience = 0
-    await live.pocket(0, Raw(msgspec.json.encode(LONG)))
+    tables.house.setting = Setting(bot_pace=(0, 0))
+    live.room.row = replace(live.row, patience=0)
+    live.pocket(0, Raw(msgspec.json.encode(LONG)))
     live.depart(recorders[0])
     await play(live, 1, SHORT)
-    assert 0 not in live.hands.thinking
+    assert 0 not in live.thinking
     await play(live, 2, SHORT)  # now the table waits for nobody else
-    while 0 in live.hands.thinking:
-        await live.hands.thinking[0]
-    assert live.playing().state.poems[0].title == LONG.title
+    while 0 in live.thinking:
+        await live.thinking[0]
+    assert live.room.playing.state.poems[0].title == LONG.title
 
 
 async def test_an_absent_poets_draft_is_handed_in_by_the_stand_in(tables: Tables) -> None:
     live, recorders = await gather(tables)
-    await live.pocket(0, Raw(msgspec.json.encode(LONG)))
-    tables.setting = Setting(bot_pace=(0, 0))
+    live.pocket(0, Raw(msgspec.json.encode(LONG)))
+    tables.house.setting = Setting(bot_pace=(0, 0))
     live.depart(recorders[0])
-    await hosting.stand_in(live, "player 0", 0)
+    await live.do(deeds.StandIn("player 0", 0))
     for _ in range(100):
-        if 0 in live.playing().state.poems:
+        if 0 in live.room.playing.state.poems:
             break
-        await live.hands.thinking[0]
-    assert live.playing().state.poems[0].title == LONG.title
+        await live.thinking[0]
+    assert live.room.playing.state.poems[0].title == LONG.title
 
 
 async def test_over_a_real_line_a_draft_is_kept_a_question_answered_and_nobody_else_is_told(
@@ -247,7 +248,7 @@ async def test_over_a_real_line_a_draft_is_kept_a_question_answered_and_nobody_e
     table = (await people[0].post("/api/tables", {"game": "cyrano", "seats": 3}))["id"]
     sockets = []
     for seat, person in enumerate(people):
-        await person.sit(table, f"P{seat}", hosting.SYMBOLS[seat])
+        await person.sit(table, f"P{seat}", SYMBOLS[seat])
         sockets.append(await person.open(table, seat))
     await people[0].post(f"/api/tables/{table}/start")
     for socket in sockets:

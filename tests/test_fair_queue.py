@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from salon.server import hosting, wire
-from salon.server.live import LiveTable
-from salon.server.store import LONG_PATIENCE, Holder, SqliteStore
-from salon.server.tables import Setting, Tables
+from salon.server import wire
+from salon.server.live import House, LiveTable, Setting
+from salon.server.row import LONG_PATIENCE, Holder
+from salon.server.store import SqliteStore
+from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 from salon.server.turns import Turns
 from tests.client import Person, close_all
@@ -105,20 +106,20 @@ async def bots_alone(tables: Tables) -> LiveTable:
     holders = [Holder(level="novice") for _ in range(2)]
     new = wire.NewTable("ciao_ciao", 2, patience=LONG_PATIENCE)
     live = await tables.open(new, "eve", holders)
-    await hosting.start(live, "eve")
+    await live.start("eve")
     return live
 
 
 async def test_a_table_of_bots_alone_rests_while_nobody_watches(tmp_path: Path) -> None:
     store, thinkers = SqliteStore(tmp_path / "salon.db"), Thinkers()
-    tables = Tables(store, thinkers, Setting(nonce_seconds=0.01, bot_pace=(0, 0)))
+    tables = Tables(House(store, thinkers, Setting(nonce_seconds=0.01, bot_pace=(0, 0))))
     live = await bots_alone(tables)
-    assert await store.awake() == [] and [live.is_running, *live.hands.thinking] == [False]
+    assert await store.awake() == [] and [live.time.is_running, *live.thinking] == [False]
     onlooker = Recorder(None)
     live.arrive(onlooker)
-    assert [live.is_running, len(live.hands.thinking)] == [True, 1]
+    assert [live.time.is_running, len(live.thinking)] == [True, 1]
     live.depart(onlooker)
-    assert [live.is_running] == [False]
+    assert [live.time.is_running] == [False]
     await tables.close()
     thinkers.close()
     store.close()

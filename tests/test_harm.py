@@ -21,19 +21,23 @@ from msgspec import Raw
 from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed
 
-from salon.core.contract import Illegal
+from salon.core.refusal import Refusal
+from salon.core.table import read_move
 from salon.games.cyrano.rules import Cyrano
-from salon.server import hosting, wire
+from salon.server import deeds, wire
 from salon.server.doorstep import OF_ONE_HOUSEHOLD, Doorstep
 from salon.server.limits import STREET, Buckets
 from salon.server.line import Caller, callers_on
-from salon.server.live import LiveTable
+from salon.server.live import House, LiveTable, Setting
 from salon.server.players import read_key
-from salon.server.store import CodeTaken, Holder, NotStored, SqliteStore
-from salon.server.tables import Setting, Tables
+from salon.server.refusals import NotStored
+from salon.server.row import Holder
+from salon.server.store import CodeTaken, SqliteStore
+from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 from tests.client import Person, Refused, Socket
 from tests.conftest import RunningServer
+from tests.door import play
 from tests.test_hosting import refused, table_of
 from tests.test_line import Network
 from tests.test_recorder import Recorder
@@ -53,7 +57,7 @@ class tables_in:  # noqa: N801
 
     def __init__(self, file: Path | str) -> None:
         self.store, self.thinkers = SqliteStore(file), Thinkers()
-        self.tables = Tables(self.store, self.thinkers, Setting(nonce_seconds=0.01))
+        self.tables = Tables(House(self.store, self.thinkers, Setting(nonce_seconds=0.01)))
 
     async def __aenter__(self) -> Tables:
         return self.tables
@@ -166,14 +170,14 @@ def test_a_street_of_households_is_limited_too() -> None:
 async def test_when_the_short_codes_are_taken_a_longer_one_is_found_and_never_for_ever(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    save, taken = tables.store.save, 5
+    save, taken = tables.house.store.open, 5
 
     async def crowded(row: Any) -> None:
         if row.code is not None and len(row.code) < taken:
             raise CodeTaken
         await save(row)
 
-    monkeypatch.setattr(tables.store, "save", crowded)
+    monkeypatch.setattr(tables.house.store, "open", crowded)
     async with asyncio.timeout(20):
         live = await tables.open(wire.NewTable("ciao_ciao", 2), "ana")
         assert live.row.code is not None and len(live.row.code) == 5 and live.row.code[0] == "Q"
@@ -196,7 +200,7 @@ async def test_one_address_opens_so_many_tables_and_no_more(
 
 async def test_people_who_come_and_go_at_once_are_told_of_once(tables: Tables) -> None:
     live = await table_of(tables, "ana", "bob")
-    (ana, *_) = live.guests
+    (ana, *_) = live.feeds.connections
     assert isinstance(ana, Recorder)
     ana.messages.clear()
     crowd = [Recorder(None) for _ in range(100)]
@@ -275,7 +279,7 @@ async def test_a_name_can_be_seen_and_told_from_others(tables: Tables, sign: str
     live = await table_of(tables, "ana", "bob")
     wish = wire.Sit(f"B{sign}ob", "moon", seat=0)
     if sign != "\u0301":  # an accent can be seen
-        await refused("name_taken", hosting.sit(live, "ana", wish))
+        await refused("name_taken", live.do(deeds.Sit("ana", wish)))
 
 
 # Races
@@ -289,48 +293,49 @@ async def test_a_move_counts_from_when_it_arrives_however_long_the_ear_takes(
     live = await tables.open(new, "player 0", holders)
     for seat in range(3):
         live.arrive(Recorder(seat))
-    await hosting.start(live, "player 0")
+    await live.start("player 0")
 
     def cold(self: Cyrano, *what: Any) -> Any:
         time.sleep(0.3)
         return prepare(self, *what)
 
-    prepare, bell = Cyrano.prepare, live.game.clock(live.playing().state)
+    prepare, bell = Cyrano.prepare, live.room.game.clock(live.room.playing.state)
     assert bell is not None
     monkeypatch.setattr(Cyrano, "prepare", cold)
-    live._time += bell - live.now - 150  # the bell is about to strike
+    live.time._at += bell - live.time.now - 150  # the bell is about to strike
     poem = b'{"type":"HandIn","round":1,"title":"","lines":["O time","","",""]}'
-    await live.play(0, "poem", Raw(poem))
-    assert 0 in live.playing().state.poems and live.now > bell
+    await play(live, 0, "poem", Raw(poem))
+    assert 0 in live.room.playing.state.poems and live.time.now > bell
 
 
 async def test_who_was_sent_away_plays_no_more(tables: Tables) -> None:
     live = await mail(tables)
-    await live.lock.acquire()  # both knock at the same moment
-    kicked = asyncio.create_task(hosting.kick(live, "ana", 1))
+    await live._lock.acquire()  # both knock at the same moment
+    kicked = asyncio.create_task(live.do(deeds.Kick("ana", 1)))
     await asyncio.sleep(0)
-    late = asyncio.create_task(live.play(1, "late", POST, player="bob"))
+    move = read_move(live.room.game, bytes(POST))
+    late = asyncio.create_task(live.do(deeds.Play(1, move, "bob", "late")))
     await asyncio.sleep(0)
-    live.lock.release()
+    live._lock.release()
     await kicked
     await refused("not_your_seat", late)
 
 
 async def test_a_move_sent_again_much_later_is_still_known(tables: Tables) -> None:
     live = await mail(tables)
-    await live.play(0, "first", POST)
+    await play(live, 0, "first", POST)
     for turn in range(110):
-        await live.play(1, f"refuse {turn}", REFUSE)
-        await live.play(0, f"post {turn}", POST)
-    steps = live.playing().steps
-    await live.play(1, "refuse", REFUSE)
-    await live.play(0, "first", POST)
-    assert live.playing().steps == steps + 1
+        await play(live, 1, f"refuse {turn}", REFUSE)
+        await play(live, 0, f"post {turn}", POST)
+    steps = live.room.playing.steps
+    await play(live, 1, "refuse", REFUSE)
+    await play(live, 0, "first", POST)
+    assert live.room.playing.steps == steps + 1
 
 
 async def mail(tables: Tables) -> LiveTable:
     live = await table_of(tables, "ana", "bob", game="romancier_scilof")
-    await hosting.start(live, "ana")
+    await live.start("ana")
     return live
 
 
@@ -342,16 +347,16 @@ async def test_a_move_that_a_failing_disk_kept_after_all_is_done_when_it_is_sent
 ) -> None:
     async with tables_in(tmp_path / "salon.db") as tables:
         live = await mail(tables)
-        store: Any = tables.store
+        store: Any = tables.house.store
         monkeypatch.setattr(store, "_transact", forgetful(store._transact))
         with pytest.raises(NotStored):
-            await live.play(0, "post", POST)
+            await play(live, 0, "post", POST)
         monkeypatch.undo()
     async with tables_in(tmp_path / "salon.db") as tables:  # after a kill
         again = await tables.get(live.row.id)
-        assert again.playing().steps == 1
-        await again.play(0, "post", POST)  # the page sends it again, with the same id
-        assert again.playing().steps == 1
+        assert again.room.playing.steps == 1
+        await play(again, 0, "post", POST)  # the page sends it again, with the same id
+        assert again.room.playing.steps == 1
 
 
 def forgetful(transact: Callable[..., Any]) -> Callable[..., Any]:
@@ -403,7 +408,7 @@ def test_a_kill_while_the_key_is_written_leaves_none_or_a_whole_one(
 @pytest.mark.parametrize("found", [b"", b"short", b"x" * 33])
 def test_a_key_that_is_not_whole_is_refused(tmp_path: Path, found: bytes) -> None:
     (tmp_path / "key").write_bytes(found)
-    with pytest.raises(Illegal) as refusal:
+    with pytest.raises(Refusal) as refusal:
         read_key(tmp_path)
     assert refusal.value.key == "bad_key"
 

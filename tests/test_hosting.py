@@ -15,14 +15,19 @@ from msgspec.structs import replace
 from salon import games
 from salon.core.contract import Illegal, Seat
 from salon.core.fairness import check, draw, nonce_commitment, sha
-from salon.core.table import Joined, Table, check_record, read_record, write_record
-from salon.server import hosting, wire
-from salon.server.live import LiveTable
-from salon.server.scenes import Guest, encode
+from salon.core.refusal import Refusal
+from salon.core.table import Table, check_record, read_record, write_record
+from salon.server import deeds, wire
+from salon.server.feeds import Connection, encode
+from salon.server.live import House, LiveTable, Setting
+from salon.server.refusals import NotStored
+from salon.server.room import Change
+from salon.server.row import SYMBOLS, Holder, TableRow
 from salon.server.schema import document
-from salon.server.store import Holder, Kept, NotStored, SqliteStore, TableRow
-from salon.server.tables import Setting, Tables
+from salon.server.store import SqliteStore
+from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
+from tests.door import play
 from tests.test_recorder import Recorder, play_out
 from tests.toys.swap import Swap
 
@@ -31,7 +36,7 @@ from tests.toys.swap import Swap
 async def tables() -> AsyncIterator[Tables]:
     store = SqliteStore(":memory:")
     thinkers = Thinkers()
-    found = Tables(store, thinkers, Setting(nonce_seconds=0.01, bot_pace=(0, 0)))
+    found = Tables(House(store, thinkers, Setting(nonce_seconds=0.01, bot_pace=(0, 0))))
     yield found
     await found.close()
     thinkers.close()
@@ -42,7 +47,7 @@ async def table_of(tables: Tables, *players: str, game: str = "ciao_ciao") -> Li
     """A table with these people on its first seats, all of them here."""
     live = await tables.open(wire.NewTable(game, max(2, len(players))), players[0])
     for seat, player in enumerate(players):
-        await hosting.sit(live, player, wire.Sit(player.title(), hosting.SYMBOLS[seat]))
+        await live.do(deeds.Sit(player, wire.Sit(player.title(), SYMBOLS[seat])))
         guest = Recorder(seat)
         guest.player = player
         live.arrive(guest)
@@ -50,16 +55,16 @@ async def table_of(tables: Tables, *players: str, game: str = "ciao_ciao") -> Li
 
 
 async def refused(key: str, work: Any) -> None:
-    with pytest.raises(Illegal) as refusal:
+    with pytest.raises(Refusal) as refusal:
         await work
     assert refusal.value.key == key
 
 
 async def test_when_the_host_leaves_somebody_else_hosts(tables: Tables) -> None:
     live = await table_of(tables, "ana", "bob")
-    await hosting.leave(live, "ana", 0)
+    await live.do(deeds.Leave("ana", 0))
     assert live.row.host == "bob" and live.row.holders[0] == Holder()
-    await hosting.leave(live, "bob", 1)
+    await live.do(deeds.Leave("bob", 1))
     assert live.row.host == "bob"  # nobody is left who could
 
 
@@ -67,44 +72,44 @@ async def test_only_the_host_does_what_a_host_does(tables: Tables) -> None:
     live = await table_of(tables, "ana", "bob")
     bot = wire.SeatBot(1, "sly")
     for work in (
-        hosting.kick(live, "bob", 0),
-        hosting.hand_over(live, "bob", 1),
-        hosting.stand_in(live, "bob", 0),
-        hosting.set_house_rules(live, "bob", wire.HouseRules(locked=True)),
-        hosting.seat_bot(live, "bob", bot),
-        hosting.start(live, "bob"),
+        live.do(deeds.Kick("bob", 0)),
+        live.do(deeds.HandOver("bob", 1)),
+        live.do(deeds.StandIn("bob", 0)),
+        live.do(deeds.SetHouseRules("bob", wire.HouseRules(locked=True))),
+        live.do(deeds.SeatBot("bob", bot)),
+        live.start("bob"),
     ):
         await refused("not_the_host", work)
 
 
 async def test_a_wish_that_makes_no_sense_is_refused(tables: Tables) -> None:
     live = await table_of(tables, "ana")
-    await refused("no_such_seat", hosting.kick(live, "ana", 7))
-    await refused("nobody_there", hosting.kick(live, "ana", 1))
-    await refused("nobody_there", hosting.hand_over(live, "ana", 1))
-    await refused("not_your_seat", hosting.leave(live, "bob", 0))
-    await refused("seat_taken", hosting.seat_bot(live, "ana", wire.SeatBot(0, "sly")))
-    await refused("no_such_bot", hosting.seat_bot(live, "ana", wire.SeatBot(1, "genius")))
-    await refused("not_away", hosting.stand_in(live, "ana", 0))
-    await refused("not_over", hosting.rematch(tables, live, "ana"))
-    await refused("not_your_seat", hosting.rematch(tables, live, "bob"))
-    await refused("not_started", live.play(0, "1", Raw(b"{}")))
+    await refused("no_such_seat", live.do(deeds.Kick("ana", 7)))
+    await refused("nobody_there", live.do(deeds.Kick("ana", 1)))
+    await refused("nobody_there", live.do(deeds.HandOver("ana", 1)))
+    await refused("not_your_seat", live.do(deeds.Leave("bob", 0)))
+    await refused("seat_taken", live.do(deeds.SeatBot("ana", wire.SeatBot(0, "sly"))))
+    await refused("no_such_bot", live.do(deeds.SeatBot("ana", wire.SeatBot(1, "genius"))))
+    await refused("not_away", live.do(deeds.StandIn("ana", 0)))
+    await refused("not_over", tables.rematch(live, "ana"))
+    await refused("not_your_seat", tables.rematch(live, "bob"))
+    await refused("not_started", play(live, 0, "1", Raw(b"{}")))
 
 
 async def test_once_it_runs_a_table_gathers_no_more(tables: Tables) -> None:
     live = await table_of(tables, "ana")
-    await hosting.seat_bot(live, "ana", wire.SeatBot(1, "sly"))
-    await hosting.start(live, "ana")
-    await refused("already_started", hosting.start(live, "ana"))
-    await refused("already_started", hosting.seat_bot(live, "ana", wire.SeatBot(1, None)))
-    await refused("no_joining", hosting.sit(live, "bob", wire.Sit("Bob", "rose")))
+    await live.do(deeds.SeatBot("ana", wire.SeatBot(1, "sly")))
+    await live.start("ana")
+    await refused("already_started", live.start("ana"))
+    await refused("already_started", live.do(deeds.SeatBot("ana", wire.SeatBot(1, None))))
+    await refused("no_joining", live.do(deeds.Sit("bob", wire.Sit("Bob", "rose"))))
 
 
 async def test_a_bot_can_be_taken_away_and_its_seat_taken_by_a_person(tables: Tables) -> None:
     live = await table_of(tables, "ana")
-    await hosting.seat_bot(live, "ana", wire.SeatBot(1, "sly"))
+    await live.do(deeds.SeatBot("ana", wire.SeatBot(1, "sly")))
     assert live.row.holders[1].level == "sly"
-    assert await hosting.sit(live, "bob", wire.Sit("Bob", "rose", seat=1)) == 1
+    assert (await live.do(deeds.Sit("bob", wire.Sit("Bob", "rose", seat=1)))).seat == 1
     assert live.row.holders[1].level is None
 
 
@@ -117,8 +122,8 @@ def commitment_of(live: LiveTable, seat: Seat, nonce: str | None = None) -> str:
 
 
 def adding_luck(
-    live: LiveTable, guest: Guest, *, shows: bool = True, nonce: str | None = None
-) -> Guest:
+    live: LiveTable, guest: Connection, *, shows: bool = True, nonce: str | None = None
+) -> Connection:
     """A browser that commits to its nonce and then shows it, if it took part, or does not."""
     tell, seat = guest.send, guest.seat
     assert seat is not None
@@ -127,9 +132,9 @@ def adding_luck(
     def answer(message: bytes) -> None:
         tell(message)
         if b"WantCommitment" in message:
-            hosting.add_commitment(live, seat, made)
+            live.mix(seat, wire.Commit(made))
         if b"WantNonce" in message and shows and made.encode() in message:
-            hosting.add_nonce(live, seat, nonce or nonce_of(seat))
+            live.mix(seat, wire.AddNonce(nonce or nonce_of(seat)))
 
     guest.send = answer
     return guest
@@ -139,7 +144,7 @@ def adding_luck(
 async def while_starting(live: LiveTable, phase: str) -> AsyncIterator[None]:
     """Meanwhile the host has pressed Start, and the browsers were asked for this."""
     async with asyncio.timeout(5), asyncio.TaskGroup() as group:
-        group.create_task(hosting.start(live, "ana"))
+        group.create_task(live.start("ana"))
         await asked_for(live, phase)
         yield
 
@@ -153,36 +158,36 @@ async def asked_for(live: LiveTable, phase: str) -> None:
 
 
 async def test_every_browser_that_is_here_adds_to_the_luck(tables: Tables) -> None:
-    tables.setting = Setting(nonce_seconds=30)
+    tables.house.setting = Setting(nonce_seconds=30)
     live = await table_of(tables, "ana", "bob")
-    for guest in live.guests:
+    for guest in live.feeds.connections:
         adding_luck(live, guest)
-    await hosting.start(live, "ana")
-    hosting.add_nonce(live, 1, "ff" * 32)  # too late, and no matter
+    await live.start("ana")
+    live.mix(1, wire.AddNonce("ff" * 32))  # too late, and no matter
     assert live.row.fairness.nonces == {0: nonce_of(0), 1: nonce_of(1)}
     assert live.row.fairness.withheld == []
-    assert live.row.code is None and live.table is not None
+    assert live.row.code is None and live.room.table is not None
 
 
 async def test_a_browser_that_comes_while_luck_is_mixed_is_asked_too(tables: Tables) -> None:
-    tables.setting = Setting(nonce_seconds=30)
+    tables.house.setting = Setting(nonce_seconds=30)
     live = await table_of(tables, "ana", "bob")
-    ana, bob = live.guests
+    ana, bob = live.feeds.connections
     live.depart(bob)  # his page is loading
     async with while_starting(live, "WantCommitment"):
         live.arrive(adding_luck(live, Recorder(1)))
         adding_luck(live, ana)
-        hosting.add_commitment(live, 0, commitment_of(live, 0))
+        live.mix(0, wire.Commit(commitment_of(live, 0)))
     assert live.row.fairness.nonces == {0: nonce_of(0), 1: nonce_of(1)}
-    assert ana in live.guests and live.table is not None
+    assert ana in live.feeds.connections and live.room.table is not None
 
 
 async def test_a_browser_that_reloads_in_between_shows_what_it_has_committed_to(
     tables: Tables,
 ) -> None:
-    tables.setting = Setting(nonce_seconds=30)
+    tables.house.setting = Setting(nonce_seconds=30)
     live = await table_of(tables, "ana", "bob")
-    ana, bob = live.guests
+    ana, bob = live.feeds.connections
     adding_luck(live, ana)
     adding_luck(live, bob, shows=False)
     async with while_starting(live, "WantNonce"):
@@ -194,26 +199,26 @@ async def test_a_browser_that_reloads_in_between_shows_what_it_has_committed_to(
 async def test_nobody_picks_a_nonce_after_seeing_another(tables: Tables) -> None:
     """Not even an operator who plays: whoever has not committed by then takes no part."""
     live = await table_of(tables, "ana", "bob", "eve")
-    ana, bob, eve = live.guests
+    ana, bob, eve = live.feeds.connections
     adding_luck(live, ana)
     adding_luck(live, bob, shows=False)
-    tables.setting = Setting(nonce_seconds=0.05)
+    tables.house.setting = Setting(nonce_seconds=0.05)
     async with while_starting(live, "WantCommitment"):
-        with pytest.raises(Illegal, match="other_nonce"):
-            hosting.add_nonce(live, 0, nonce_of(0))  # nothing is shown before everybody has
+        with pytest.raises(Refusal, match="other_nonce"):
+            live.mix(0, wire.AddNonce(nonce_of(0)))  # nothing is shown before everybody has
         assert not told_nonces(eve)
         await asked_for(live, "WantNonce")
-        hosting.add_commitment(live, 2, commitment_of(live, 2))
-        hosting.add_commitment(live, 1, commitment_of(live, 1, "ee" * 32))
+        live.mix(2, wire.Commit(commitment_of(live, 2)))
+        live.mix(1, wire.Commit(commitment_of(live, 1, "ee" * 32)))
         for seat, nonce in ((2, nonce_of(2)), (1, "ee" * 32)):
-            with pytest.raises(Illegal, match="other_nonce"):
-                hosting.add_nonce(live, seat, nonce)
-        hosting.add_nonce(live, 1, nonce_of(1))
+            with pytest.raises(Refusal, match="other_nonce"):
+                live.mix(seat, wire.AddNonce(nonce))
+        live.mix(1, wire.AddNonce(nonce_of(1)))
     assert live.row.fairness.nonces == {0: nonce_of(0), 1: nonce_of(1)}
     assert list(live.row.fairness.commitments) == [0, 1]
 
 
-def told_nonces(guest: Guest) -> bool:
+def told_nonces(guest: Connection) -> bool:
     assert isinstance(guest, Recorder)
     return any(nonce_of(seat).encode() in message for message in guest.messages for seat in (0, 1))
 
@@ -221,10 +226,10 @@ def told_nonces(guest: Guest) -> bool:
 async def test_everybody_is_shown_the_same_opening_before_a_nonce_is(tables: Tables) -> None:
     live = await table_of(tables, "ana", "bob")
     openings = []
-    for guest in live.guests:
+    for guest in live.feeds.connections:
         adding_luck(live, guest)
-    await hosting.start(live, "ana")
-    for guest in live.guests:
+    await live.start("ana")
+    for guest in live.feeds.connections:
         assert isinstance(guest, Recorder)
         (asked,) = (message for message in guest.messages if b"WantNonce" in message)
         openings.append(msgspec.json.decode(asked, type=wire.WantNonce).opening)
@@ -238,54 +243,54 @@ async def test_everybody_is_shown_the_same_opening_before_a_nonce_is(tables: Tab
 
 async def test_who_committed_and_shows_nothing_spoils_nothing_and_is_named(tables: Tables) -> None:
     live = await table_of(tables, "ana", "bob")
-    adding_luck(live, live.guests[0])
-    adding_luck(live, live.guests[1], shows=False)
-    await hosting.start(live, "ana")
-    assert live.table is not None
+    adding_luck(live, live.feeds.connections[0])
+    adding_luck(live, live.feeds.connections[1], shows=False)
+    await live.start("ana")
+    assert live.room.table is not None
     assert live.row.fairness.nonces == {0: nonce_of(0)} and live.row.fairness.withheld == [1]
     check(live.row.fairness, live.row.opening)
 
 
 async def test_of_two_devices_at_one_seat_the_first_takes_part(tables: Tables) -> None:
-    tables.setting = Setting(nonce_seconds=30)
+    tables.house.setting = Setting(nonce_seconds=30)
     live = await table_of(tables, "ana", "bob")
     phone = Recorder(1)
     live.arrive(phone)
-    for guest in live.guests:
+    for guest in live.feeds.connections:
         adding_luck(live, guest, nonce="ff" * 32 if guest is phone else None)
     async with asyncio.timeout(5):
-        await hosting.start(live, "ana")
+        await live.start("ana")
     assert live.row.fairness.nonces == {0: nonce_of(0), 1: nonce_of(1)}
     assert any(b"WantNonce" in message for message in phone.messages)  # it sees who was first
 
 
 async def test_a_start_that_nobody_adds_to_waits_for_nobody(tables: Tables) -> None:
-    tables.setting = Setting(nonce_seconds=30)
+    tables.house.setting = Setting(nonce_seconds=30)
     live = await table_of(tables, "ana", "bob")
-    live.guests.clear()
+    live.feeds.connections.clear()
     live.arrive(Recorder(None))
     async with asyncio.timeout(5):
-        await hosting.start(live, "ana")
-    assert live.table is not None and live.row.fairness.commitments == {}
+        await live.start("ana")
+    assert live.room.table is not None and live.row.fairness.commitments == {}
 
 
 async def test_a_record_names_who_sat_there_when_the_luck_was_mixed(tables: Tables) -> None:
     live = await table_of(tables, "ana", "bob", game="romancier_scilof")
-    await hosting.start(live, "ana")
-    await hosting.sit(live, "ana", wire.Sit("Anastasia", "moon"))
-    await hosting.sit(live, "cyd", wire.Sit("Cyd", "star"))
-    await hosting.leave(live, "bob", 1)
-    await hosting.leave(live, "cyd", 2)
-    record = read_record(write_record(live.record()))
+    await live.start("ana")
+    await live.do(deeds.Sit("ana", wire.Sit("Anastasia", "moon")))
+    await live.do(deeds.Sit("cyd", wire.Sit("Cyd", "star")))
+    await live.do(deeds.Leave("bob", 1))
+    await live.do(deeds.Leave("cyd", 2))
+    record = read_record(write_record(live.room.record()))
     assert record.names == ["Ana", "Bob", "Cyd"]
     check_record(record)
-    scene = wire.FairInfo(**last_scene(live.guests[0])["fair"])
+    scene = wire.FairInfo(**last_scene(live.feeds.connections[0])["fair"])
     assert (scene.seal, scene.fingerprint) == (record.fairness.seal, record.fingerprint)
-    with pytest.raises(Illegal, match="broken_fingerprint"):
+    with pytest.raises(Refusal, match="broken_fingerprint"):
         check_record(replace(record, names=["Ana", "Bob", "Eve"]))  # also who joined later
 
 
-def last_scene(guest: Guest) -> dict[str, Any]:
+def last_scene(guest: Connection) -> dict[str, Any]:
     assert isinstance(guest, Recorder)
     *_, scene = guest.scenes()
     return scene
@@ -295,7 +300,7 @@ async def test_a_table_begun_the_old_way_plays_on_and_is_verified_the_old_way(
     tables: Tables,
 ) -> None:
     live = await table_of(tables, "ana", "bob")
-    await hosting.start(live, "ana")
+    await live.start("ana")
     row = msgspec.to_builtins(live.row, str_keys=True)
     for new in ("names", "opening"):
         del row[new]
@@ -305,17 +310,17 @@ async def test_a_table_begun_the_old_way_plays_on_and_is_verified_the_old_way(
     live.stop()
     tables.live.clear()
     old = msgspec.json.decode(msgspec.json.encode(row), type=TableRow)
-    await tables.store.save(old)
+    await tables.house.store.write(old.id, Change(row=old))
     again = await tables.get(old.id)
     await play_out(again, random.Random(1))
-    record = again.record()
+    record = again.room.record()
     check_record(read_record(write_record(record)))
-    by_hand = Table(again.game, again.playing().options, 2, draw())
+    by_hand = Table(again.room.game, again.room.playing.options, 2, draw())
     by_hand._seed = sha256(f"salon seed {old.fairness.secret} 0={nonce_of(0)}".encode()).digest()
-    by_hand.state = again.game.start(by_hand.options, 2, by_hand._luck())
+    by_hand.state = again.room.game.start(by_hand.options, 2, by_hand._luck())
     for entry in record.entries:
         by_hand.redo(entry)
-    assert again.game.result(by_hand.state) == record.result
+    assert again.room.game.result(by_hand.state) == record.result
 
 
 async def test_where_the_rules_allow_it_people_come_and_go_while_the_game_runs(
@@ -324,43 +329,46 @@ async def test_where_the_rules_allow_it_people_come_and_go_while_the_game_runs(
     monkeypatch.setattr("salon.games.load", lambda _: Swap())
     monkeypatch.setattr("salon.games.bots", lambda _: {"any": None})
     live = await table_of(tables, "ana", "bob", game="swap")
-    await hosting.start(live, "ana")
-    assert await hosting.sit(live, "cyd", wire.Sit("Cyd", "star")) == 2
+    await live.start("ana")
+    assert (await live.do(deeds.Sit("cyd", wire.Sit("Cyd", "star")))).seat == 2
     newcomer = Recorder(2)
     live.arrive(newcomer)
     (scene,) = newcomer.scenes()
     assert scene["view"]["mine"] == [1, 2, 3] and scene["news"] == [{"type": "Came", "seat": 2}]
-    await hosting.kick(live, "ana", 1)
+    await live.do(deeds.Kick("ana", 1))
     assert live.row.holders[1].level == "any"
-    assert [type(kept.entry).__name__ for kept in await tables.store.entries(live.row.id)] == [
+    assert [
+        type(kept.entry).__name__ for kept in await tables.house.store.entries(live.row.id)
+    ] == [
         "Joined",
         "Left",
     ]
     live.stop()
     tables.live.clear()
     again = await tables.get(live.row.id)
-    assert again.table is not None and live.table is not None
-    assert msgspec.json.encode(again.table.state) == msgspec.json.encode(live.table.state)
+    assert again.room.table is not None and live.room.table is not None
+    assert msgspec.json.encode(again.room.table.state) == msgspec.json.encode(live.room.table.state)
 
 
-async def test_a_join_that_was_cut_short_leaves_a_chair_for_whoever_comes_next(
+async def test_a_join_that_is_not_stored_has_not_happened_neither_in_the_game_nor_around_it(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("salon.games.load", lambda _: Swap())
     live = await table_of(tables, "ana", "bob", game="swap")
-    await hosting.start(live, "ana")
-    await refused("symbol_taken", hosting.sit(live, "cyd", wire.Sit("Cyd", "moon")))
-    await refused("name_taken", hosting.sit(live, "cyd", wire.Sit("ANA", "star")))
-    assert await tables.store.entries(live.row.id) == []
-    async with live.lock:
-        await live.enter_now(Joined)  # and here the server is killed
-    live.stop()
-    tables.live.clear()
-    again = await tables.get(live.row.id)
-    assert again.table is not None and again.table.seats == 3
-    assert again.row.holders[2] == Holder()
-    assert await hosting.sit(again, "cyd", wire.Sit("Cyd", "star")) == 2
-    assert len(await tables.store.entries(live.row.id)) == 1
+    await live.start("ana")
+    await refused("symbol_taken", live.do(deeds.Sit("cyd", wire.Sit("Cyd", "moon"))))
+    await refused("name_taken", live.do(deeds.Sit("cyd", wire.Sit("ANA", "star"))))
+    with monkeypatch.context() as broken:
+        broken.setattr(tables.house.store, "write", failing)
+        await refused("not_stored", live.do(deeds.Sit("cyd", wire.Sit("Cyd", "star"))))
+    assert live.room.playing.seats == len(live.row.holders) == 2
+    assert await tables.house.store.entries(live.row.id) == []
+    assert (await live.do(deeds.Sit("cyd", wire.Sit("Cyd", "star")))).seat == 2
+    assert len(await tables.house.store.entries(live.row.id)) == 1
+
+
+async def failing(*_: object) -> None:
+    raise NotStored("killed")
 
 
 async def test_somebody_sits_down_in_the_middle_and_somebody_leaves_for_good(
@@ -369,15 +377,17 @@ async def test_somebody_sits_down_in_the_middle_and_somebody_leaves_for_good(
     live = await table_of(tables, "ana", "bob", game="romancier_scilof")
     onlooker = Recorder(None)
     live.arrive(onlooker)
-    await hosting.start(live, "ana")
+    await live.start("ana")
     assert list(onlooker.scenes())[-1]["joinable"]
-    assert await hosting.sit(live, "cyd", wire.Sit("Cyd", "star")) == 2
-    await hosting.leave(live, "bob", 1)
+    assert (await live.do(deeds.Sit("cyd", wire.Sit("Cyd", "star")))).seat == 2
+    await live.do(deeds.Leave("bob", 1))
     scene = list(onlooker.scenes())[-1]
     assert scene["seats"][1]["gone"] and scene["seats"][1]["holder"] == "nobody"
     assert scene["seats"][1]["name"] == "Bob"  # the story still names him
-    assert await hosting.sit(live, "dan", wire.Sit("Dan", "rose")) == 3  # not on Bob's chair
-    await hosting.set_house_rules(live, "ana", wire.HouseRules(locked=True))
+    assert (
+        await live.do(deeds.Sit("dan", wire.Sit("Dan", "rose")))
+    ).seat == 3  # not on Bob's chair
+    await live.do(deeds.SetHouseRules("ana", wire.HouseRules(locked=True)))
     assert not list(onlooker.scenes())[-1]["joinable"]
     for scene in onlooker.scenes():
         assert "view" not in scene or len(scene["seats"]) == len(scene["view"]["people"])
@@ -385,85 +395,85 @@ async def test_somebody_sits_down_in_the_middle_and_somebody_leaves_for_good(
 
 async def test_games_won_are_counted_over_rematches(tables: Tables) -> None:
     live = await table_of(tables, "ana", "bob", game="romancier_scilof")
-    await hosting.start(live, "ana")
-    await live.play(0, "1", Raw(b'{"type":"Post","letter":"A1","to":1}'))
-    await live.play(1, "2", Raw(b'{"type":"Reply","to":0,"letter":"B2"}'))
+    await live.start("ana")
+    await play(live, 0, "1", Raw(b'{"type":"Post","letter":"A1","to":1}'))
+    await play(live, 1, "2", Raw(b'{"type":"Reply","to":0,"letter":"B2"}'))
     assert [holder.won for holder in live.row.holders] == [1, 1]
-    guest = live.guests[0]
+    guest = live.feeds.connections[0]
     assert isinstance(guest, Recorder)
     *_, last = guest.scenes()
     assert last["result"] and [seat["won"] for seat in last["seats"]] == [1, 1]
-    await live.finish_if_over()
-    assert [holder.won for holder in live.row.holders] == [1, 1]  # once
-    again = await tables.get(await hosting.rematch(tables, live, "bob"))
+    again = await tables.get(await tables.rematch(live, "bob"))
     assert [holder.won for holder in again.row.holders] == [1, 1]
 
 
-async def test_a_win_is_counted_though_the_server_was_killed_right_after_it(
+async def test_the_last_move_and_its_winners_are_stored_together_or_not_at_all(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live = await table_of(tables, "ana", "bob", game="romancier_scilof")
-    await hosting.start(live, "ana")
-    await live.play(0, "1", Raw(b'{"type":"Post","letter":"A1","to":1}'))
-
-    async def killed(_: object) -> None:
-        raise NotStored("killed")
-
-    with monkeypatch.context() as context:
-        context.setattr(tables.store, "save", killed)
-        await live.play(1, "2", Raw(b'{"type":"Reply","to":0,"letter":"B2"}'))
+    await live.start("ana")
+    await play(live, 0, "1", Raw(b'{"type":"Post","letter":"A1","to":1}'))
+    last = Raw(b'{"type":"Reply","to":0,"letter":"B2"}')
+    with monkeypatch.context() as broken:
+        broken.setattr(tables.house.store, "write", failing)
+        await refused("not_stored", play(live, 1, "2", last))
+    assert not live.row.over and live.room.result is None
+    await play(live, 1, "2", last)
     live.stop()
     tables.live.clear()
     again = await tables.get(live.row.id)
     assert again.row.over and [holder.won for holder in again.row.holders] == [1, 1]
-    assert (await tables.store.load(live.row.id)) == again.row
 
 
 async def test_who_has_left_does_not_come_to_the_rematch(tables: Tables) -> None:
     live = await table_of(tables, "ana", "bob", "cyd", game="romancier_scilof")
-    await hosting.start(live, "ana")
-    await hosting.leave(live, "cyd", 2)
-    await hosting.leave(live, "bob", 1)
-    assert live.is_over
-    again = await tables.get(await hosting.rematch(tables, live, "ana"))
+    await live.start("ana")
+    await live.do(deeds.Leave("cyd", 2))
+    await live.do(deeds.Leave("bob", 1))
+    assert live.row.over
+    again = await tables.get(await tables.rematch(live, "ana"))
     assert [holder.name for holder in again.row.holders] == ["Ana", ""]
 
 
 async def test_who_comes_back_while_the_stand_in_s_move_is_stored_finds_a_table_that_goes_on(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    storing, keep = asyncio.Event(), tables.store.append
+    storing, keep = asyncio.Event(), tables.house.store.write
 
-    async def dawdle(table: str, step: int, kept: Kept) -> None:
-        await keep(table, step, kept)
+    async def dawdle(table: str, change: Change) -> None:
+        await keep(table, change)
         storing.set()
         await asyncio.sleep(0.05)
 
     live = await table_of(tables, "ana", "bob")
-    await hosting.start(live, "ana")
-    (seat,) = live.game.awaited(live.playing().state)
-    guest = next(guest for guest in live.guests if guest.seat == seat)
-    monkeypatch.setattr(tables.store, "append", dawdle)
+    await live.start("ana")
+    (seat,) = live.room.game.awaited(live.room.playing.state)
+    guest = next(guest for guest in live.feeds.connections if guest.seat == seat)
+    monkeypatch.setattr(tables.house.store, "write", dawdle)
     live.depart(guest)
-    await hosting.stand_in(live, "ana", seat)
+    await live.do(deeds.StandIn("ana", seat))
     await asyncio.wait_for(storing.wait(), 60)
     live.arrive(guest)
-    async with live.lock:
-        assert len(live.playing().entries) == len(await tables.store.entries(live.row.id)) == 1
+    async with live._lock:
+        assert (
+            len(live.room.playing.entries)
+            == len(await tables.house.store.entries(live.row.id))
+            == 1
+        )
 
 
 async def test_what_a_stand_in_did_is_told_as_such_also_after_a_restart(tables: Tables) -> None:
     live = await table_of(tables, "ana", "bob", game="cir_kis")
-    await hosting.start(live, "ana")
-    (seat,) = live.game.awaited(live.playing().state)
-    guest = next(guest for guest in live.guests if guest.seat == seat)
+    await live.start("ana")
+    (seat,) = live.room.game.awaited(live.room.playing.state)
+    guest = next(guest for guest in live.feeds.connections if guest.seat == seat)
     live.depart(guest)
-    await hosting.stand_in(live, "ana", seat)
-    await asyncio.gather(*live.hands.thinking.values())
+    await live.do(deeds.StandIn("ana", seat))
+    await asyncio.gather(*live.thinking.values())
     live.arrive(guest)
     assert marked(live) == ["Placed"]
-    first = live.game.moves(live.playing().state, 1 - seat)[0]
-    await live.play(1 - seat, "1", Raw(encode(first)))
+    first = live.room.game.moves(live.room.playing.state, 1 - seat)[0]
+    await play(live, 1 - seat, "1", Raw(encode(first)))
     assert marked(live) == ["Placed"]  # and not what somebody did who is here
     live.stop()
     tables.live.clear()
@@ -475,7 +485,7 @@ async def test_what_a_stand_in_did_is_told_as_such_also_after_a_restart(tables: 
 def marked(live: LiveTable) -> list[str]:
     """The events that everybody was told are a stand-in's."""
     told: list[list[str]] = []
-    for guest in live.guests:
+    for guest in live.feeds.connections:
         assert isinstance(guest, Recorder)
         *_, scene = guest.scenes()
         first = scene["told"] - len(scene["news"])
@@ -486,12 +496,12 @@ def marked(live: LiveTable) -> list[str]:
 
 async def test_what_lay_in_a_pocket_is_no_stand_in_s_move(tables: Tables) -> None:
     live = await table_of(tables, "ana", "bob", game="cir_kis")
-    await hosting.start(live, "ana")
-    (seat,) = live.game.awaited(live.playing().state)
-    await live.pocket(seat, Raw(encode(live.game.moves(live.playing().state, seat)[0])))
-    live.depart(next(guest for guest in live.guests if guest.seat == seat))
-    await hosting.stand_in(live, "ana", seat)
-    await asyncio.gather(*live.hands.thinking.values())
+    await live.start("ana")
+    (seat,) = live.room.game.awaited(live.room.playing.state)
+    live.pocket(seat, Raw(encode(live.room.game.moves(live.room.playing.state, seat)[0])))
+    live.depart(next(guest for guest in live.feeds.connections if guest.seat == seat))
+    await live.do(deeds.StandIn("ana", seat))
+    await asyncio.gather(*live.thinking.values())
     assert marked(live) == []
 
 
@@ -507,9 +517,9 @@ async def test_a_clock_strikes_by_itself(tables: Tables, monkeypatch: pytest.Mon
     monkeypatch.setattr("salon.games.load", lambda _: Swap())
     monkeypatch.setattr("tests.toys.swap.BELL", 50)
     live = await table_of(tables, "ana", "bob", game="swap")
-    await hosting.start(live, "ana")
+    await live.start("ana")
     await asyncio.sleep(0.6)
-    assert live.is_over and not live.is_running
+    assert live.row.over and not live.time.is_running
 
 
 def test_the_schema_of_the_page_names_every_message_and_every_game() -> None:
@@ -527,20 +537,20 @@ async def test_of_two_who_race_for_a_letter_one_gets_it_and_the_other_is_told_wh
     luck, keys = random.Random(3), set[str]()
     for number in range(40):
         live = await table_of(tables, "ana", "bob", "cyd", game="romancier_scilof")
-        await hosting.start(live, "ana")
-        await live.play(0, "post", Raw(b'{"type":"Post","letter":"A1","to":1}'))
+        await live.start("ana")
+        await play(live, 0, "post", Raw(b'{"type":"Post","letter":"A1","to":1}'))
         await asyncio.sleep(0.005)  # the clock makes it recallable
         races = [
-            live.play(0, "recall", Raw(b'{"type":"Recall","to":1}')),
-            live.play(1, "answer", Raw(b'{"type":"Reply","to":0,"letter":"B2"}')),
-            live.play(1, "again", Raw(b'{"type":"Reply","to":0,"letter":"C2"}')),
-            live.play(1, "refuse", Raw(b'{"type":"Refuse","to":0}')),
+            play(live, 0, "recall", Raw(b'{"type":"Recall","to":1}')),
+            play(live, 1, "answer", Raw(b'{"type":"Reply","to":0,"letter":"B2"}')),
+            play(live, 1, "again", Raw(b'{"type":"Reply","to":0,"letter":"C2"}')),
+            play(live, 1, "refuse", Raw(b'{"type":"Refuse","to":0}')),
         ]
         luck.shuffle(races)
         answers = await asyncio.gather(*races, return_exceptions=True)
         assert sum(answer is None for answer in answers) == 1, (number, answers)
-        keys |= {answer.key for answer in answers if isinstance(answer, Illegal)}
-        assert live.game.flaw(live.playing().state) is None
+        keys |= {answer.key for answer in answers if isinstance(answer, Refusal)}
+        assert live.room.game.flaw(live.room.playing.state) is None
         live.stop()
     assert keys == {"recalled_already", "answered_already", "refused_already"}
 
@@ -549,12 +559,12 @@ async def test_a_letter_posted_while_the_office_closes_is_refused_and_stays_in_h
     tables: Tables,
 ) -> None:
     live = await table_of(tables, "ana", "bob", game="romancier_scilof")
-    await hosting.start(live, "ana")
-    await live.play(0, "1", Raw(b'{"type":"Post","letter":"A1","to":1}'))
+    await live.start("ana")
+    await play(live, 0, "1", Raw(b'{"type":"Post","letter":"A1","to":1}'))
     answers = await asyncio.gather(
-        live.play(1, "2", Raw(b'{"type":"Reply","to":0,"letter":"B2"}')),
-        live.play(1, "3", Raw(b'{"type":"Post","letter":"A2","to":0}')),
+        play(live, 1, "2", Raw(b'{"type":"Reply","to":0,"letter":"B2"}')),
+        play(live, 1, "3", Raw(b'{"type":"Post","letter":"A2","to":0}')),
         return_exceptions=True,
     )
-    assert answers[0] is None and isinstance(answers[1], Illegal) and answers[1].key == "over"
-    assert live.is_over and live.game.flaw(live.playing().state) is None
+    assert isinstance(answers[1], Illegal) and answers[1].key == "over"
+    assert live.row.over and live.room.game.flaw(live.room.playing.state) is None

@@ -11,17 +11,22 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec import Raw
+from msgspec.structs import replace
 
-from salon.core.contract import Illegal
+from salon.core.refusal import Refusal
 from salon.core.table import Ticked, encode
 from salon.games.ciao_ciao.rules import CiaoCiao
-from salon.server import hosting, wire
-from salon.server.live import LiveTable
+from salon.server import deeds, wire
+from salon.server.live import House, LiveTable, Setting
+from salon.server.refusals import NotStored
+from salon.server.room import Change, StoredEntry
+from salon.server.row import LONG_PATIENCE, Holder, with_holder
 from salon.server.serve import data_folder
-from salon.server.store import LONG_PATIENCE, Holder, Kept, NotStored, SqliteStore
-from salon.server.tables import Setting, Tables
+from salon.server.store import SqliteStore, UnusableData
+from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 from tests.conftest import RunningServer
+from tests.door import play
 from tests.test_recorder import Recorder
 
 
@@ -40,44 +45,57 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
 
 async def start_table(store: Any, **setting: Any) -> LiveTable:
     """Two people at a running table of Ciao Ciao."""
-    tables = Tables(store, Thinkers(), Setting(nonce_seconds=0.01, **setting))
+    return await start_at(tables_over(store, **setting))
+
+
+def tables_over(store: Any, **setting: Any) -> Tables:
+    return Tables(House(store, Thinkers(), Setting(nonce_seconds=0.01, **setting)))
+
+
+async def start_at(tables: Tables) -> LiveTable:
     holders = [Holder(player=f"player {seat}") for seat in range(2)]
     live = await tables.open(wire.NewTable("ciao_ciao", 2), "player 0", holders)
     for seat in range(2):
         live.arrive(Recorder(seat))
-    await hosting.start(live, "player 0")
+    await live.start("player 0")
     return live
 
 
 async def move(live: LiveTable, id: str) -> None:
-    assert live.table is not None
-    (seat,) = live.game.awaited(live.table.state)
-    choice = live.game.moves(live.table.state, seat)[0]
-    await live.play(seat, id, Raw(msgspec.json.encode(choice)))
+    assert live.room.table is not None
+    (seat,) = live.room.game.awaited(live.room.table.state)
+    choice = live.room.game.moves(live.room.table.state, seat)[0]
+    await play(live, seat, id, Raw(msgspec.json.encode(choice)))
 
 
 # The store
 
 
 async def test_an_entry_goes_right_after_the_last_and_nowhere_else(store: SqliteStore) -> None:
-    await store.append("t", 1, Kept(Ticked(5)))
+    await store.write("t", Change(number=1, stored=StoredEntry(Ticked(5))))
     for step in (1, 3, 0, -1):
         with pytest.raises(NotStored):
-            await store.append("t", step, Kept(Ticked(6)))
-    await store.append("t", 2, Kept(Ticked(6), "id", 3))
+            await store.write("t", Change(number=step, stored=StoredEntry(Ticked(6))))
+    await store.write("t", Change(number=2, stored=StoredEntry(Ticked(6), "id", 3)))
     assert [kept.entry.now for kept in await store.entries("t")] == [5, 6]
 
 
 async def test_of_many_writers_at_one_step_one_succeeds(store: SqliteStore) -> None:
-    tries = [store.append("t", 1, Kept(Ticked(number))) for number in range(50)]
+    tries = [
+        store.write("t", Change(number=1, stored=StoredEntry(Ticked(number))))
+        for number in range(50)
+    ]
     answers = await asyncio.gather(*tries, return_exceptions=True)
     assert sum(answer is None for answer in answers) == 1
     assert len(await store.entries("t")) == 1
 
 
 async def test_a_failure_in_a_group_harms_nobody_else(store: SqliteStore) -> None:
-    tries = [store.append(f"t{number}", 1, Kept(Ticked(number))) for number in range(40)]
-    tries.insert(20, store.append("gap", 7, Kept(Ticked(0))))
+    tries = [
+        store.write(f"t{number}", Change(number=1, stored=StoredEntry(Ticked(number))))
+        for number in range(40)
+    ]
+    tries.insert(20, store.write("gap", Change(number=7, stored=StoredEntry(Ticked(0)))))
     answers = await asyncio.gather(*tries, return_exceptions=True)
     assert [number for number, answer in enumerate(answers) if answer is not None] == [20]
 
@@ -87,7 +105,7 @@ async def test_two_tables_never_gather_under_one_code(
 ) -> None:
     """With only a few codes left, tables opened at the same moment still get one each."""
     monkeypatch.setattr("salon.server.tables.CODE_LETTERS", "AB")
-    tables = Tables(store, Thinkers())
+    tables = Tables(House(store, Thinkers()))
     opened = await asyncio.gather(
         *(tables.open(wire.NewTable("ciao_ciao", 2), "host") for _ in range(12))
     )
@@ -108,19 +126,19 @@ async def test_every_commit_is_on_the_disk(store: SqliteStore) -> None:
 async def test_a_full_disk_refuses_the_move_and_loses_nothing(store: SqliteStore) -> None:
     live = await start_table(store)
     await move(live, "before")
-    assert live.table is not None
-    state = encode(live.table.state)
+    assert live.room.table is not None
+    state = encode(live.room.table.state)
     pages = await store._ask(lambda db: db.execute("PRAGMA page_count").fetchone()[0])
     await store._ask(lambda db: db.execute(f"PRAGMA max_page_count = {pages}").fetchone())
     refused = ""
-    while not refused and live.result is None:
-        state = encode(live.table.state)
+    while not refused and live.room.result is None:
+        state = encode(live.room.table.state)
         try:
-            await move(live, f"{len(live.table.entries)}" + "x" * 30)
+            await move(live, f"{len(live.room.table.entries)}" + "x" * 30)
         except NotStored as error:
             refused = str(error)
     assert "full" in refused
-    assert encode(live.table.state) == state
+    assert encode(live.room.table.state) == state
     await store._ask(lambda db: db.execute("PRAGMA max_page_count = 100000").fetchone())
     await move(live, "after")
     live.stop()
@@ -129,18 +147,18 @@ async def test_a_full_disk_refuses_the_move_and_loses_nothing(store: SqliteStore
 async def test_what_people_do_around_the_game_has_not_happened_when_it_cannot_be_stored(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = Tables(store, Thinkers())
+    tables = Tables(House(store, Thinkers()))
     live = await tables.open(wire.NewTable("ciao_ciao", 2), "host")
 
     async def full(_: Any) -> None:
         raise NotStored("database or disk is full")
 
-    monkeypatch.setattr(store, "save", full)
+    monkeypatch.setattr(store, "write", full)
     with pytest.raises(NotStored):
-        await hosting.sit(live, "host", wire.Sit("Ana", "moon"))
+        await live.do(deeds.Sit("host", wire.Sit("Ana", "moon")))
     assert live.row.holders[0] == Holder()
     monkeypatch.undo()
-    assert await hosting.sit(live, "host", wire.Sit("Ana", "moon")) == 0
+    assert (await live.do(deeds.Sit("host", wire.Sit("Ana", "moon")))).seat == 0
 
 
 async def test_a_locked_file_refuses_the_move_until_it_is_free(
@@ -163,7 +181,7 @@ async def test_a_locked_file_refuses_the_move_until_it_is_free(
 )
 def test_a_damaged_file_is_said_so_at_the_start(tmp_path: Path, damage: bytes) -> None:
     (tmp_path / "salon.db").write_bytes(damage)
-    with pytest.raises(Illegal, match="bad_data"):
+    with pytest.raises(UnusableData, match="bad_data"):
         SqliteStore(tmp_path / "salon.db")
 
 
@@ -171,7 +189,7 @@ def test_a_file_of_a_newer_salon_is_left_alone(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "salon.db") as db:
         db.execute("PRAGMA user_version = 99")
     db.close()
-    with pytest.raises(Illegal, match="newer_data"):
+    with pytest.raises(UnusableData, match="newer_data"):
         SqliteStore(tmp_path / "salon.db")
 
 
@@ -196,7 +214,7 @@ async def test_a_table_of_an_older_salon_goes_on_though_its_rules_have_changed_s
     live = await start_table(store)
     await move(live, "a")
     live.stop()
-    state = encode(live.playing().state)
+    state = encode(live.room.playing.state)
     row = msgspec.to_builtins(live.row) | {"snapshot": b64encode(state), "snapshot_step": 1}
     rows = [(live.row.id, json.dumps(row, default=bytes.decode)), ("damaged", "{")]
     await store._ask(
@@ -209,17 +227,24 @@ async def test_a_table_of_an_older_salon_goes_on_though_its_rules_have_changed_s
     store.close()
     monkeypatch.setattr("salon.games.load", lambda _: NewRules())
     store = SqliteStore(tmp_path / "salon.db")
-    again = await Tables(store, Thinkers()).get(live.row.id)
-    assert encode(again.playing().state) == state and again.row.version == NewRules.version
-    assert (dict(again.made), list(again.done)) == (dict(live.made), list(live.done))
+    again = await Tables(House(store, Thinkers())).get(live.row.id)
+    assert encode(again.room.playing.state) == state and again.row.version == NewRules.version
+    assert (dict(again.room.made), list(again.room.done)) == (
+        dict(live.room.made),
+        list(live.room.done),
+    )
     again.stop()
     store.close()
 
 
 def test_two_servers_do_not_share_their_data(tmp_path: Path) -> None:
-    with data_folder(tmp_path), pytest.raises(Illegal, match="data_in_use"), data_folder(tmp_path):
+    with (
+        data_folder(tmp_path),
+        pytest.raises(UnusableData, match="data_in_use"),
+        data_folder(tmp_path),
+    ):
         pass
-    with pytest.raises(Illegal, match="bad_data"), data_folder(Path("/proc/nowhere")):
+    with pytest.raises(UnusableData, match="bad_data"), data_folder(Path("/proc/nowhere")):
         pass
 
 
@@ -247,51 +272,50 @@ def test_a_server_that_cannot_start_says_why_in_one_line(
 async def test_an_idle_table_leaves_memory_and_comes_back_when_someone_opens_it(
     store: SqliteStore,
 ) -> None:
-    live = await start_table(store, idle_seconds=0)
-    tables = live.tables
+    live = await start_at(tables := tables_over(store, idle_seconds=0))
     await move(live, "a")
     await tables.sweep()
     assert live.row.id in tables.live
-    assert live.table is not None
-    before = encode(live.table.state)
-    for guest in list(live.guests):
+    assert live.room.table is not None
+    before = encode(live.room.table.state)
+    for guest in list(live.feeds.connections):
         live.depart(guest)
     await tables.sweep()
     assert tables.live == {}
     again, same = await asyncio.gather(tables.get(live.row.id), tables.get(live.row.id))
     assert again is same and again is not live
-    assert again.table is not None and encode(again.table.state) == before
+    assert again.room.table is not None and encode(again.room.table.state) == before
     onlooker = Recorder(None)
     again.arrive(onlooker)
-    assert [scene["told"] for scene in onlooker.scenes()] == [len(live.scenes._eyes[None].news)]
-    await move_as(again, "a")
+    assert [scene["told"] for scene in onlooker.scenes()] == [len(live.room.news[None].events)]
+    await move_as(tables, again, "a")
     again.stop()
 
 
-async def move_as(live: LiveTable, id: str) -> None:
+async def move_as(tables: Tables, live: LiveTable, id: str) -> None:
     """A message that comes again after a restart is known."""
-    entries = len(await live.tables.store.entries(live.row.id))
-    seat = next(seat for seat, known in live.done if known == id)
-    await live.play(seat, id, Raw(b'{"type":"Announce","number":1,"turn":1}'))
-    assert len(await live.tables.store.entries(live.row.id)) == entries
+    entries = len(await tables.house.store.entries(live.row.id))
+    seat = next(seat for seat, known in live.room.done if known == id)
+    await play(live, seat, id, Raw(b'{"type":"Announce","number":1,"turn":1}'))
+    assert len(await tables.house.store.entries(live.row.id)) == entries
 
 
 async def test_a_running_table_goes_on_when_its_rules_have_changed(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    live = await start_table(store)
+    live = await start_at(before := tables_over(store))
     await move(live, "a")
-    assert live.table is not None
-    state = encode(live.table.state)
-    await live.tables.close()
+    assert live.room.table is not None
+    state = encode(live.room.table.state)
+    await before.close()
     monkeypatch.setattr("salon.games.load", lambda _: NewRules())
     for _ in range(2):
-        tables = Tables(store, Thinkers())
+        tables = Tables(House(store, Thinkers()))
         again = await tables.get(live.row.id)
-        assert again.table is not None and encode(again.table.state) == state
+        assert again.room.table is not None and encode(again.room.table.state) == state
         again.arrive(Recorder(0))
-        await move(again, f"by the new rules {again.row.version} {len(again.table.entries)}")
-        state = encode(again.table.state)
+        await move(again, f"by the new rules {again.row.version} {len(again.room.table.entries)}")
+        state = encode(again.room.table.state)
         await tables.close()
 
 
@@ -302,33 +326,33 @@ async def test_a_table_killed_before_its_rules_changed_says_so(
     await move(live, "a")
     live.stop()
     monkeypatch.setattr("salon.games.load", lambda _: NewRules())
-    with pytest.raises(Illegal, match="other_version"):
-        await Tables(store, Thinkers()).get(live.row.id)
+    with pytest.raises(Refusal, match="other_version"):
+        await Tables(House(store, Thinkers())).get(live.row.id)
 
 
 async def test_a_game_that_takes_days_goes_on_after_a_restart_before_anybody_opens_it(
     store: SqliteStore,
 ) -> None:
     first = await start_table(store)
-    first.row.patience = LONG_PATIENCE
-    (next_up,) = first.game.awaited(first.playing().state)
-    first.row.holders[next_up] = Holder(level="regular")
-    await first.keep()
+    (next_up,) = first.room.game.awaited(first.room.playing.state)
+    row = replace(first.row, patience=LONG_PATIENCE)
+    row = with_holder(row, next_up, Holder(level="regular"))
+    await store.write(row.id, Change(row=row))
     first.stop()
     hurried = await start_table(store)  # a table that rests while nobody is there
     hurried.stop()
 
-    tables = Tables(store, Thinkers(), Setting(bot_pace=(0.0, 0.0)))
+    tables = Tables(House(store, Thinkers(), Setting(bot_pace=(0.0, 0.0))))
     await tables.wake()
     live = tables.live[first.row.id]
     assert hurried.row.id not in tables.live
-    assert live.is_running and not live.guests
-    await live.hands.thinking[next_up]
-    assert live.playing().entries
+    assert live.time.is_running and not live.feeds.connections
+    await live.thinking[next_up]
+    assert live.room.playing.entries
     await tables.sweep()
     assert first.row.id in tables.live
     await tables.close()
-    tables.thinkers.close()
+    tables.house.thinkers.close()
 
 
 # Bots

@@ -12,7 +12,8 @@ import msgspec
 from salon.core.table import Table, read_entry
 from salon.games.ciao_ciao.model import Options
 from salon.games.ciao_ciao.rules import game as ciao_ciao
-from salon.server.store import Kept, TableRow
+from salon.server.room import StoredEntry
+from salon.server.row import TableRow
 from tests.client import OPEN, Person, Socket, close_all
 from tests.conftest import RunningServer
 
@@ -126,9 +127,9 @@ def check_logs(server: RunningServer, drivers: list[Driver]) -> None:
             assert [id for id in stored if id in set(mine)] == mine
 
 
-def read_logs(server: RunningServer) -> dict[str, list[Kept]]:
+def read_logs(server: RunningServer) -> dict[str, list[StoredEntry]]:
     """Every log, whole and without a gap, and replayed by the rules."""
-    logs: dict[str, list[Kept]] = {}
+    logs: dict[str, list[StoredEntry]] = {}
     with sqlite3.connect(server.data / "salon.db") as db:
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         for (body,) in db.execute("SELECT row FROM tables"):
@@ -136,13 +137,13 @@ def read_logs(server: RunningServer) -> dict[str, list[Kept]]:
             sql = "SELECT step, kept FROM entries WHERE table_id = ? ORDER BY step"
             rows = db.execute(sql, (row.id,)).fetchall()
             assert [step for step, _ in rows] == list(range(1, len(rows) + 1))
-            logs[row.id] = [msgspec.json.decode(kept, type=Kept) for _, kept in rows]
+            logs[row.id] = [msgspec.json.decode(kept, type=StoredEntry) for _, kept in rows]
             replay(row, logs[row.id])
     db.close()
     return logs
 
 
-def replay(row: TableRow, entries: list[Kept]) -> None:
+def replay(row: TableRow, entries: list[StoredEntry]) -> None:
     options = msgspec.convert(row.options, Options)
     table = Table(ciao_ciao, options, len(row.holders), row.fairness)
     for kept in entries:

@@ -17,15 +17,19 @@ from msgspec.structs import replace
 
 from salon import games
 from salon.core import fairness
-from salon.core.contract import Illegal
+from salon.core.refusal import Refusal
 from salon.core.table import Entry, Joined, Moved, Record, Table, encode, read_record, write_record
 from salon.server import stories
-from salon.server.live import LiveTable
+from salon.server.feeds import game
+from salon.server.live import House, LiveTable, Setting
 from salon.server.replays import Replays
-from salon.server.store import Holder, Kept, SqliteStore, TableRow
+from salon.server.room import Change, StoredEntry
+from salon.server.row import Holder, TableRow
+from salon.server.store import SqliteStore
 from salon.server.stories import Story
-from salon.server.tables import AT_ONCE, Setting, Tables
+from salon.server.tables import AT_ONCE, Tables
 from salon.server.thinkers import Thinkers
+from tests.door import play
 from tests.test_recorder import gather, play_out
 
 AnyTable = Table[Any, Any, Any, Any, Any]
@@ -41,7 +45,7 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
 
 @pytest.fixture
 async def tables(store: SqliteStore) -> AsyncIterator[Tables]:
-    found = Tables(store, Thinkers(), Setting(nonce_seconds=0.01))
+    found = Tables(House(store, Thinkers(), Setting(nonce_seconds=0.01)))
     yield found
     await found.close()
 
@@ -65,7 +69,7 @@ def wander(name: str, seats: int, most: int) -> AnyTable:
 
 
 def try_to_join(table: AnyTable) -> None:
-    with suppress(Illegal):
+    with suppress(Refusal):
         table.accept(table.judge(Joined(table.state.now)))
 
 
@@ -80,39 +84,40 @@ async def keep(store: SqliteStore, table: AnyTable, *, seats: int) -> TableRow:
         host="host",
         code=None,
         fairness=table.fairness,
-        holders=[Holder(player=f"player {seat}") for seat in range(table.seats)],
+        holders=tuple(Holder(player=f"player {seat}") for seat in range(table.seats)),
         seats=seats,
         started=True,
     )
-    await store.save(row)
+    await store.open(row)
     return row
 
 
 async def append(store: SqliteStore, table: str, entries: list[Entry], first: int = 1) -> None:
-    kept = [kept_as(step, entry) for step, entry in enumerate(entries, first)]
-    await asyncio.gather(*(store.append(table, step, one) for step, one in enumerate(kept, first)))
+    steps = enumerate(entries, first)
+    changes = [Change(number=step, stored=kept_as(step, entry)) for step, entry in steps]
+    await asyncio.gather(*(store.write(table, change) for change in changes))
 
 
-def kept_as(step: int, entry: Entry) -> Kept:
+def kept_as(step: int, entry: Entry) -> StoredEntry:
     """Every fifth move was a stand-in's."""
     if not isinstance(entry, Moved):
-        return Kept(entry)
-    return Kept(entry, None if step % 5 == 0 else f"id {step}", entry.seat, step % 5 == 0)
+        return StoredEntry(entry)
+    return StoredEntry(entry, None if step % 5 == 0 else f"id {step}", entry.seat, step % 5 == 0)
 
 
 async def load(store: SqliteStore, table: str) -> LiveTable:
-    live = await Tables(store, Thinkers()).get(table)
+    live = await Tables(House(store, Thinkers())).get(table)
     live.stop()
     return live
 
 
 def everything(live: LiveTable) -> list[Any]:
     """All that a table in memory knows of its log."""
-    table, viewers = live.playing(), (None, *range(live.playing().seats))
-    heard = msgspec.json.encode(live.scenes.heard())
-    sights = [live.scenes._sight(viewer) for viewer in viewers]
+    table, viewers = live.room.playing, (None, *range(live.room.playing.seats))
+    heard = msgspec.json.encode(live.room.snapshot())
+    sights = [game(live.room, viewer) for viewer in viewers]
     state, luck = encode(table.state), table._luck().below(10**9)
-    counts = [table.seats, table.steps, dict(live.made), list(live.done)]
+    counts = [table.seats, table.steps, dict(live.room.made), sorted(live.room.done)]
     return [state, luck, heard, sights, counts]
 
 
@@ -138,7 +143,8 @@ async def test_a_table_loaded_from_a_snapshot_is_the_one_its_whole_log_gives(
     quick = await load(store, row.id)
     whole = await without_snapshot(store, row.id)
     assert kept is not None and kept.step == half
-    assert encode(whole.playing().state) == encode(table.state) and whole.now == quick.now
+    assert encode(whole.room.playing.state) == encode(table.state)
+    assert whole.time.now == quick.time.now
     assert everything(quick) == everything(whole)
 
 
@@ -183,21 +189,21 @@ async def test_a_table_keeps_a_snapshot_every_so_many_entries_and_reads_only_wha
 ) -> None:
     monkeypatch.setattr("salon.server.live.EVERY", 10)
     live, _ = await gather(tables, "ciao_ciao", planks=12)
-    while live.playing().steps < 24:
-        (seat,) = live.game.awaited(live.playing().state)
-        move = live.game.moves(live.playing().state, seat)[0]
-        await live.play(seat, f"{live.playing().steps}", Raw(msgspec.json.encode(move)))
-    kept = await tables.store.snapshot(live.row.id)
+    while live.room.playing.steps < 24:
+        (seat,) = live.room.game.awaited(live.room.playing.state)
+        move = live.room.game.moves(live.room.playing.state, seat)[0]
+        await play(live, seat, f"{live.room.playing.steps}", Raw(msgspec.json.encode(move)))
+    kept = await tables.house.store.snapshot(live.row.id)
     assert kept is not None and kept.step == 20
     read: list[int] = []
-    entries = tables.store.entries
+    entries = tables.house.store.entries
 
-    async def note(table: str, after: int = 0, most: int = -1) -> list[Kept]:
+    async def note(table: str, after: int = 0, most: int = -1) -> list[StoredEntry]:
         read.append(after)
         return await entries(table, after, most)
 
-    monkeypatch.setattr(tables.store, "entries", note)
-    again = await load(tables.store, live.row.id)  # type: ignore[arg-type]
+    monkeypatch.setattr(tables.house.store, "entries", note)
+    again = await load(tables.house.store, live.row.id)  # type: ignore[arg-type]
     assert min(read) == 20
     assert everything(again) == everything(live)
     live.stop()
@@ -227,10 +233,10 @@ async def test_others_play_while_a_long_log_is_read(
     playing = asyncio.create_task(play_elsewhere())
     live = await load(store, row.id)
     playing.cancel()
-    assert live.playing().steps == len(table.entries) > 1_000
+    assert live.room.playing.steps == len(table.entries) > 1_000
     assert most <= 2 * AT_ONCE
     kept = await store.snapshot(row.id)
-    assert kept is not None and kept.step == live.playing().steps  # the next time it is quick
+    assert kept is not None and kept.step == live.room.playing.steps  # the next time it is quick
 
 
 # Replays
@@ -259,9 +265,9 @@ async def test_a_replay_is_played_in_a_process_of_its_own_which_is_handed_the_lo
 ) -> None:
     live, _ = await gather(tables, "ciao_ciao", planks=6)
     await play_out(live, random.Random(2))
-    plain, replays, handed = Story(live.record()), Replays(), []
+    plain, replays, handed = Story(live.room.record()), Replays(tables.house), []
     expected = [msgspec.json.encode(plain.at(step)) for step in (0, 1, None)]
-    log = tables.store.log
+    log = tables.house.store.log
 
     async def note(table: str) -> bytes:
         handed.append(table)
@@ -270,12 +276,12 @@ async def test_a_replay_is_played_in_a_process_of_its_own_which_is_handed_the_lo
     def never(*_: Any) -> Any:
         raise AssertionError("not here")
 
-    monkeypatch.setattr(tables.store, "log", note)
+    monkeypatch.setattr(tables.house.store, "log", note)
     monkeypatch.setattr(Table, "redo", never)
     found = [msgspec.json.encode(await replays.at(live, ("ana",), step)) for step in (0, 1, None)]
     assert found == expected and handed == [live.row.id]
-    assert await replays.record(live, ("ana",)) == write_record(live.record())
-    with pytest.raises(Illegal, match="no_such_step"):
+    assert await replays.record(live, ("ana",)) == write_record(live.room.record())
+    with pytest.raises(Refusal, match="no_such_step"):
         await replays.at(live, ("ana",), 10_000)
     replays.close()
     live.stop()
@@ -284,7 +290,7 @@ async def test_a_replay_is_played_in_a_process_of_its_own_which_is_handed_the_lo
 async def test_one_persons_replays_leave_another_a_turn(tables: Tables) -> None:
     live, _ = await gather(tables, "ciao_ciao", planks=6)
     await play_out(live, random.Random(2))
-    replays, done = Replays(), []
+    replays, done = Replays(tables.house), []
 
     async def look(who: str, step: int) -> None:
         await replays.at(live, (who,), step)
@@ -305,7 +311,7 @@ def test_the_last_stories_are_kept_and_older_ones_forgotten(
     monkeypatch.setattr(stories, "_stories", OrderedDict())
     monkeypatch.setattr(stories, "KEPT", 100)
     record = record_of("ciao_ciao", 40)
-    log = msgspec.json.encode([Kept(entry) for entry in record.entries])
+    log = msgspec.json.encode([StoredEntry(entry) for entry in record.entries])
     head, size = msgspec.json.encode(replace(record, entries=[])), len(record.entries)
     for number in range(5):
         assert stories.answer((f"table {number}", size, head), log, "at", None).step == size

@@ -12,20 +12,24 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from salon import games
-from salon.core.contract import Illegal
 from salon.core.luck import FastLuck
+from salon.core.refusal import Refusal
 from salon.core.table import Left
 from salon.games.ciao_ciao.rules import CiaoCiao
-from salon.server import hosting, wire
+from salon.server import deeds, wire
 from salon.server.files import Page
 from salon.server.limits import Buckets
-from salon.server.live import LiveTable
+from salon.server.live import House, LiveTable, Setting
+from salon.server.refusals import NotStored
+from salon.server.room import Change
+from salon.server.row import Holder, with_holder
 from salon.server.serve import _sweep
-from salon.server.store import Holder, NotStored, SqliteStore
-from salon.server.tables import Setting, Tables
+from salon.server.store import SqliteStore
+from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 from tests.client import Person, Refused
 from tests.conftest import RunningServer
+from tests.door import play
 from tests.test_hosting import refused, table_of
 from tests.test_recorder import Recorder, gather, play_out
 from tests.toys.swap import Swap
@@ -34,7 +38,9 @@ from tests.toys.swap import Swap
 @pytest.fixture
 async def tables() -> AsyncIterator[Tables]:
     store, thinkers = SqliteStore(":memory:"), Thinkers()
-    found = Tables(store, thinkers, Setting(nonce_seconds=0.01, idle_seconds=0, bot_pace=(0, 0)))
+    found = Tables(
+        House(store, thinkers, Setting(nonce_seconds=0.01, idle_seconds=0, bot_pace=(0, 0)))
+    )
     yield found
     await found.close()
     thinkers.close()
@@ -51,13 +57,13 @@ class NewRules(CiaoCiao):
         return super().start(options, seats, luck)
 
 
-async def empty(live: LiveTable) -> None:
+async def empty(tables: Tables, live: LiveTable) -> None:
     """Everybody goes, and the table leaves memory."""
-    for guest in list(live.guests):
+    for guest in list(live.feeds.connections):
         live.depart(guest)
     live.idle_since -= 1
-    await live.tables.sweep()
-    assert live.row.id not in live.tables.live
+    await tables.sweep()
+    assert live.row.id not in tables.live
 
 
 # Beginning
@@ -71,16 +77,18 @@ async def test_a_table_whose_options_do_not_fit_its_seats_is_not_opened(tables: 
 
 async def test_a_rematch_of_too_few_for_the_options_takes_the_usual_ones(tables: Tables) -> None:
     live = await table_of(tables, "ana", "bob", game="cir_kis")
-    live.row.options = {"teams": True}
-    again = await hosting._same_again(tables, live)
+    live.room.row = replace(live.row, options={"teams": True})
+    again = await tables._same_again(live)
     assert again.row.options["teams"] is False and len(again.row.holders) == 2
 
 
 async def test_a_table_that_cannot_begin_goes_on_gathering(tables: Tables) -> None:
     live = await table_of(tables, "ana", "bob", game="cir_kis")
-    live.row.options = {"teams": True}  # as an older Salon would have allowed
+    live.room.row = replace(
+        live.row, options={"teams": True}
+    )  # as an older Salon would have allowed
     code = live.row.code
-    await refused("teams_of_four", hosting.start(live, "ana"))
+    await refused("teams_of_four", live.start("ana"))
     assert live.row.code == code is not None and not live.row.started
 
 
@@ -88,35 +96,35 @@ async def test_a_table_that_gathered_before_its_rules_changed_begins_by_the_new_
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live = await table_of(tables, "ana", "bob")
-    await empty(live)
+    await empty(tables, live)
     monkeypatch.setattr("salon.games.load", lambda _: NewRules())
     again = await tables.get(live.row.id)
-    await hosting.start(again, "ana")
-    assert again.row.version == NewRules.version and again.table is not None
+    await again.start("ana")
+    assert again.row.version == NewRules.version and again.room.table is not None
 
 
 async def test_when_somebody_leaves_while_luck_is_mixed_the_table_does_not_begin(
     tables: Tables,
 ) -> None:
-    tables.setting = Setting(nonce_seconds=0.2)
+    tables.house.setting = Setting(nonce_seconds=0.2)
     live = await table_of(tables, "ana", "bob")
-    starting = asyncio.create_task(hosting.start(live, "ana"))
+    starting = asyncio.create_task(live.start("ana"))
     await asyncio.sleep(0.05)
-    await hosting.leave(live, "bob", 1)
+    await live.do(deeds.Leave("bob", 1))
     await refused("empty_seats", starting)
-    assert live.table is None and live.starting is None
+    assert live.room.table is None and live.starting is None
 
 
 async def test_nobody_s_chair_holds_up_nobody(tables: Tables) -> None:
     live = await table_of(tables, "ana", "bob")
-    await hosting.start(live, "ana")
-    live.row.holders[1] = Holder()  # a join that was stored, and who joined was not
-    live.notice()
+    await live.start("ana")
+    live.room.row = with_holder(live.row, 1, Holder())
+    await live.do(deeds.Tick())
     async with asyncio.timeout(10):
-        while live.made[1] == 0:
-            if 0 in live.game.awaited(live.playing().state):
-                move = live.game.moves(live.playing().state, 0)[0]
-                await live.play(0, f"{live.made[0]}", Raw(msgspec.json.encode(move)))
+        while live.room.made[1] == 0:
+            if 0 in live.room.game.awaited(live.room.playing.state):
+                move = live.room.game.moves(live.room.playing.state, 0)[0]
+                await play(live, 0, f"{live.room.made[0]}", Raw(msgspec.json.encode(move)))
             await asyncio.sleep(0.01)
 
 
@@ -125,16 +133,16 @@ async def test_nobody_s_chair_holds_up_nobody(tables: Tables) -> None:
 
 async def test_leaving_twice_at_once_is_one_leave(tables: Tables) -> None:
     live = await table_of(tables, "ana", "bob", "cid")
-    await hosting.start(live, "ana")
-    twice = (hosting.leave(live, "bob", 1) for _ in range(2))
+    await live.start("ana")
+    twice = (live.do(deeds.Leave("bob", 1)) for _ in range(2))
     await asyncio.gather(*twice, return_exceptions=True)
-    assert sum(isinstance(entry, Left) for entry in live.playing().entries) == 1
+    assert sum(isinstance(entry, Left) for entry in live.room.playing.entries) == 1
 
 
 async def test_who_changes_name_or_symbol_keeps_the_games_won(tables: Tables) -> None:
     live = await table_of(tables, "ana", "bob")
-    live.row.holders[0].won = 3
-    await hosting.sit(live, "ana", wire.Sit("Anna", "candle"))
+    live.room.row = with_holder(live.row, 0, replace(live.row.holders[0], won=3))
+    await live.do(deeds.Sit("ana", wire.Sit("Anna", "candle")))
     assert live.row.holders[0].won == 3 and live.row.holders[0].name == "Anna"
 
 
@@ -145,9 +153,9 @@ async def test_a_move_chosen_before_the_stand_in_played_does_not_hit_another_tur
     luck = random.Random(5)
 
     async def go() -> None:
-        (seat,) = live.game.awaited(live.playing().state)
-        move = luck.choice(list(live.game.moves(live.playing().state, seat)))
-        await live.play(seat, f"{len(live.playing().entries)}", Raw(msgspec.json.encode(move)))
+        (seat,) = live.room.game.awaited(live.room.playing.state)
+        move = luck.choice(list(live.room.game.moves(live.room.playing.state, seat)))
+        await play(live, seat, f"{len(live.room.playing.entries)}", Raw(msgspec.json.encode(move)))
 
     def take() -> dict[str, Any] | None:
         scene = list(ana.scenes())[-1]
@@ -160,9 +168,9 @@ async def test_a_move_chosen_before_the_stand_in_played_does_not_hit_another_tur
         await go()
     late = Raw(msgspec.json.encode({"type": "Take"}))
     assert then["made"] < now["made"]
-    await refused("overtaken", live.play(0, "late", late, then["made"]))
-    await live.play(0, "fresh", late, now["made"])
-    await live.play(0, "fresh", late, now["made"])  # sent again, it is known
+    await refused("overtaken", play(live, 0, "late", late, then["made"]))
+    await play(live, 0, "fresh", late, now["made"])
+    await play(live, 0, "fresh", late, now["made"])  # sent again, it is known
 
 
 # Bots
@@ -205,17 +213,17 @@ async def test_the_clock_strikes_though_the_store_failed_once(
     monkeypatch.setattr("salon.games.load", lambda _: Swap())
     monkeypatch.setattr("tests.toys.swap.BELL", 50)
     live = await table_of(tables, "ana", "bob", game="swap")
-    append, failures = tables.store.append, iter([NotStored("the disk is full")])
+    write, failures = tables.house.store.write, iter([NotStored("the disk is full")])
 
     async def fail_once(*what: Any) -> None:
         if failure := next(failures, None):
             raise failure
-        await append(*what)
+        await write(*what)
 
-    monkeypatch.setattr(tables.store, "append", fail_once)
-    await hosting.start(live, "ana")
+    await live.start("ana")
+    monkeypatch.setattr(tables.house.store, "write", fail_once)
     await asyncio.sleep(1.5)  # it tries again after a second
-    assert next(failures, None) is None and live.is_over
+    assert next(failures, None) is None and live.row.over
 
 
 async def test_the_sweep_goes_on_though_the_store_failed_once(
@@ -229,7 +237,7 @@ async def test_the_sweep_goes_on_though_the_store_failed_once(
             raise failure
         swept.set()
 
-    monkeypatch.setattr(tables.store, "free_codes", fail_once)
+    monkeypatch.setattr(tables.house.store, "free_codes", fail_once)
     sweeping = asyncio.create_task(_sweep(tables))
     await asyncio.wait_for(swept.wait(), 10)
     sweeping.cancel()
@@ -244,31 +252,30 @@ async def test_who_could_not_be_stored_does_not_sit_in_memory_either(
 ) -> None:
     live = await table_of(tables, "ana")
     with monkeypatch.context() as away:
-        away.setattr(tables.store, "save", down)
-        away.setattr(tables.store, "load", down)
+        away.setattr(tables.house.store, "write", down)
         with pytest.raises(NotStored):
-            await hosting.sit(live, "bob", wire.Sit("Bob", "rose"))
+            await live.do(deeds.Sit("bob", wire.Sit("Bob", "rose")))
     assert live.row.holders[1] == Holder()
-    assert await hosting.sit(live, "bob", wire.Sit("Bob", "rose")) == 1
+    assert (await live.do(deeds.Sit("bob", wire.Sit("Bob", "rose")))).seat == 1
 
 
 async def test_a_table_whose_state_cannot_be_kept_stays_in_memory(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live = await table_of(tables, "ana", "bob")
-    await hosting.start(live, "ana")
-    for guest in list(live.guests):
+    await live.start("ana")
+    for guest in list(live.feeds.connections):
         live.depart(guest)
     live.idle_since -= 1
     with monkeypatch.context() as away:
-        away.setattr(tables.store, "keep_snapshot", down)
+        away.setattr(tables.house.store, "keep_snapshot", down)
         await tables.sweep()
     assert live.row.id in tables.live
 
 
 async def test_old_codes_are_freed_without_touching_every_table(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "salon.db")
-    tables = Tables(store, Thinkers())
+    tables = Tables(House(store, Thinkers()))
     opened = [await tables.open(wire.NewTable("ciao_ciao", 2), "host") for _ in range(3)]
     await store.free_codes(-10)
     before = await store._ask(lambda db: db.total_changes)
@@ -285,26 +292,26 @@ async def test_a_table_that_had_left_memory_goes_on_when_its_rules_have_changed(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live, _ = await gather(tables, "ciao_ciao", 2)
-    await empty(live)
+    await empty(tables, live)
     monkeypatch.setattr("salon.games.load", lambda _: NewRules())
     again = await tables.get(live.row.id)
-    await empty(again)  # killed or not: that the new rules count was stored at once
+    await empty(tables, again)  # killed or not: that the new rules count was stored at once
     again = await tables.get(live.row.id)
     again.arrive(Recorder(0))
     await play_out(again, random.Random(3))
-    with pytest.raises(Illegal, match="rules_changed"):
-        again.record()
+    with pytest.raises(Refusal, match="rules_changed"):
+        again.room.record()
 
 
 async def test_a_state_that_the_new_rules_cannot_read_is_refused_and_left_alone(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live, _ = await gather(tables, "ciao_ciao", 2)
-    await empty(live)
-    kept = await tables.store.snapshot(live.row.id)
+    await empty(tables, live)
+    kept = await tables.house.store.snapshot(live.row.id)
     assert kept is not None
     unreadable = replace(kept, state=msgspec.msgpack.encode({"pawns": "none"}))
-    await tables.store.keep_snapshot(live.row.id, unreadable)
+    await tables.house.store.keep_snapshot(live.row.id, unreadable)
     monkeypatch.setattr("salon.games.load", lambda _: NewRules())
     await refused("other_version", tables.get(live.row.id))
 
@@ -312,11 +319,11 @@ async def test_a_state_that_the_new_rules_cannot_read_is_refused_and_left_alone(
 async def test_one_table_that_cannot_wake_lets_the_others_go_on(tables: Tables) -> None:
     for _ in range(3):
         live = await table_of(tables, "ana", "bob")
-        await hosting.set_house_rules(live, "ana", wire.HouseRules(patience=3_600))
-        await hosting.start(live, "ana")
+        await live.do(deeds.SetHouseRules("ana", wire.HouseRules(patience=3_600)))
+        await live.start("ana")
     first = tables.live[min(tables.live)]
-    first.row.options = {"planks": 99}  # a choice that there is no more
-    await tables.store.save(first.row)
+    spoilt = replace(first.row, options={"planks": 99})  # a choice that there is no more
+    await tables.house.store.write(first.row.id, Change(row=spoilt))
     for live in tables.live.values():
         live.stop()
     tables.live.clear()

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from salon.server import wire
+from salon.server.live import House
 from salon.server.tables import Tables
 
 PAGE = (Path(__file__).parent.parent / "docs" / "protocol.md").read_text("utf-8")
@@ -37,7 +38,11 @@ def test_every_request_on_the_page_is_in_the_schema() -> None:
 
     store = SqliteStore(":memory:")
     app = make_http(
-        Tables(store, Thinkers()), Players(b"key"), Path("none"), address=None, unlimited=True
+        Tables(House(store, Thinkers())),
+        Players(b"key"),
+        Path("none"),
+        address=None,
+        unlimited=True,
     )
     store.close()
     paths = app.openapi_schema.paths or {}

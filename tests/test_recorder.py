@@ -9,19 +9,22 @@ import pytest
 from msgspec import Raw
 
 from salon.core.contract import Seat
-from salon.server import hosting, wire
-from salon.server.live import LiveTable
-from salon.server.scenes import Guest
-from salon.server.store import Holder, SqliteStore
-from salon.server.tables import Setting, Tables
+from salon.server import deeds, wire
+from salon.server.feeds import Connection
+from salon.server.live import House, LiveTable, Setting
+from salon.server.row import Holder
+from salon.server.store import SqliteStore
+from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
+from tests.door import play
+from tests.scene import merge
 from tests.toys.auction import Auction
 
 GAMES = 200
 SEATS = 3
 
 
-class Recorder(Guest):
+class Recorder(Connection):
     """A connection that keeps what it is sent."""
 
     def __init__(self, seat: Seat | None) -> None:
@@ -29,16 +32,19 @@ class Recorder(Guest):
         super().__init__(f"player {seat}", seat, self.messages.append, lambda: None)
 
     def scenes(self) -> Iterator[dict[str, Any]]:
-        for message in self.messages:
-            scene = msgspec.json.decode(message)
-            if scene["type"] == "Playing":
-                yield scene
+        """Every one that it has seen of the game, whole."""
+        scene: dict[str, Any] = {}
+        for message in map(msgspec.json.decode, self.messages):
+            if message["type"] == "Scene":
+                scene = merge(scene, message)
+                if scene["type"] == "Playing":
+                    yield scene
 
 
 @pytest.fixture
 def tables() -> Iterator[Tables]:
     store = SqliteStore(":memory:")
-    yield Tables(store, Thinkers(), Setting(nonce_seconds=0.01))
+    yield Tables(House(store, Thinkers(), Setting(nonce_seconds=0.01)))
     store.close()
 
 
@@ -51,17 +57,17 @@ async def gather(
     recorders = [Recorder(seat) for seat in (*range(seats), None)]
     for recorder in recorders:
         live.arrive(recorder)
-    await hosting.start(live, "player 0")
+    await live.start("player 0")
     return live, recorders
 
 
 async def play_out(live: LiveTable, luck: random.Random) -> None:
     step = 0
-    while live.result is None:
-        assert live.table is not None
-        (seat,) = live.game.awaited(live.table.state)
-        move = luck.choice(list(live.game.moves(live.table.state, seat)))
-        await live.play(seat, f"{step}", Raw(msgspec.json.encode(move)))
+    while live.room.result is None:
+        assert live.room.table is not None
+        (seat,) = live.room.game.awaited(live.room.table.state)
+        move = luck.choice(list(live.room.game.moves(live.room.table.state, seat)))
+        await play(live, seat, f"{step}", Raw(msgspec.json.encode(move)))
         step += 1
 
 
@@ -144,7 +150,7 @@ async def test_messages_of_others_do_not_betray_a_secret_move(
         live, recorders = await gather(tables, "auction")
         sent = [len(recorder.messages) for recorder in recorders]
         bid = {"type": "Bid", "coins": coins, "motto": motto}
-        await live.play(0, "bid", Raw(msgspec.json.encode(bid)))
+        await play(live, 0, "bid", Raw(msgspec.json.encode(bid)))
         after = [recorder.messages[count:] for recorder, count in zip(recorders, sent, strict=True)]
         heard.append([plain(messages) for messages in after[1:]])
         assert len(after[0]) == 1
@@ -159,7 +165,7 @@ def plain(messages: list[bytes]) -> list[Any]:
     for message in messages:
         scene = msgspec.json.decode(message)
         for key in ("now", "table", "fair"):
-            scene.pop(key)
+            scene.pop(key, None)
         found.append((scene, len(msgspec.json.encode(scene))))
     return found
 
@@ -171,9 +177,9 @@ async def test_a_pocket_is_told_to_nobody_and_stored_nowhere(
     live, recorders = await gather(tables, "auction")
     sent = [len(recorder.messages) for recorder in recorders]
     draft = {"type": "Bid", "coins": 0, "motto": "not yet"}
-    await live.pocket(1, Raw(msgspec.json.encode(draft)))
+    live.pocket(1, Raw(msgspec.json.encode(draft)))
     assert [len(recorder.messages) for recorder in recorders] == sent
-    assert await tables.store.entries(live.row.id) == []
+    assert await tables.house.store.entries(live.row.id) == []
     live.stop()
 
 
@@ -181,14 +187,14 @@ async def test_the_pocket_is_played_for_who_is_away_when_patience_ends(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("salon.games.load", lambda _: Auction())
-    tables.setting = Setting(nonce_seconds=0.01, bot_pace=(0, 0))
+    tables.house.setting = Setting(nonce_seconds=0.01, bot_pace=(0, 0))
     live, recorders = await gather(tables, "auction")
     draft = {"type": "Bid", "coins": 0, "motto": "my draft"}
-    await live.pocket(1, Raw(msgspec.json.encode(draft)))
+    live.pocket(1, Raw(msgspec.json.encode(draft)))
     live.depart(recorders[1])
-    await hosting.stand_in(live, "player 0", 1)
-    for task in list(live.hands.thinking.values()):
+    await live.do(deeds.StandIn("player 0", 1))
+    for task in list(live.thinking.values()):
         await task
-    (kept,) = await tables.store.entries(live.row.id)
+    (kept,) = await tables.house.store.entries(live.row.id)
     assert msgspec.to_builtins(kept.entry)["move"]["motto"] == "my draft"
     live.stop()

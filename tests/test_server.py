@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from salon.core.contract import Illegal
+from salon.core.refusal import Refusal
 from salon.core.table import read_record
 from salon.server.players import Players
 from tests.client import Person, Refused, Socket, close_all
@@ -394,7 +394,7 @@ async def test_a_forged_device_link_brings_nothing(server: RunningServer) -> Non
 def test_a_device_link_does_not_outlive_its_server() -> None:
     before, after = Players(b"key"), Players(b"key")
     token = before.device_token("ana", "table")
-    with pytest.raises(Illegal) as refusal:
+    with pytest.raises(Refusal) as refusal:
         after.follow(token)
     assert refusal.value.key == "old_link"
     assert before.follow(token) == ("ana", "table")

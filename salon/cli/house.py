@@ -30,7 +30,7 @@ def serve(
         Answer only under these names (`--hosts salon.example`); by default under any.
     """
     from salon.server import serve as server
-    from salon.server.tables import Setting
+    from salon.server.live import Setting
 
     pace = Setting() if bot_pace is None else Setting(bot_pace=(bot_pace, bot_pace))
     with server.door(host, port) as listening:

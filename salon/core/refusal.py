@@ -1,6 +1,6 @@
 """A refusal: no, and why, as a text key and its arguments, never as a sentence."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 
 class Worded(Exception):
@@ -11,8 +11,17 @@ class Worded(Exception):
         self.key = key
         self.details = details
 
+    def __reduce__(self) -> Any:  # on its way from another process
+        return _again, (type(self), self.key, self.details)
+
     def __str__(self) -> str:
         return " ".join([self.key, *(f"{name}={value}" for name, value in self.details.items())])
+
+
+def _again(kind: type[Worded], key: str, details: dict[str, object]) -> Worded:
+    one = kind.__new__(kind)
+    Worded.__init__(one, key, **details)
+    return one
 
 
 class Refusal(Worded):

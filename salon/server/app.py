@@ -18,17 +18,18 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_l
 
 from salon import games
 from salon.core import options as option_words
-from salon.core.contract import Illegal
+from salon.core.refusal import Malformed
 from salon.core.table import read
-from salon.server import hosting, wire
+from salon.server import deeds, wire
 from salon.server.files import Page
 from salon.server.limits import Buckets, households
 from salon.server.live import LiveTable
 from salon.server.metrics import measure
 from salon.server.players import COOKIE, COOKIE_SECONDS, Players, check_origin
+from salon.server.refusals import Forbidden, NotFound, TooMuch, refusal_of
 from salon.server.replays import Replays
+from salon.server.row import check_may_watch
 from salon.server.socket import Sockets
-from salon.server.store import NotStored
 from salon.server.tables import Tables
 
 log = structlog.get_logger()
@@ -52,24 +53,6 @@ LIMITS = {  # at once, and a second
 }
 NOT_KEPT = (b"cache-control", b"no-store")  # what the API says is true now
 MISDIRECTED = 421
-STATUS = {
-    "no_such_table": 404,
-    "no_such_code": 404,
-    "no_such_game": 404,
-    "old_link": 410,
-    "not_the_host": 403,
-    "not_your_seat": 403,
-    "no_onlookers": 403,
-    "locked": 403,
-    "wrong_origin": 403,
-    "malformed": 400,
-    "no_such_choice": 400,
-    "too_much": 429,
-    "not_stored": 503,
-    "no_code": 503,
-    "trouble": 500,
-}
-
 AnyRequest = Request[Any, Any, State]
 AnyConnection = ASGIConnection[Any, Any, Any, State]
 TheTables = NamedDependency[Tables]
@@ -102,7 +85,7 @@ async def guard_post(request: AnyRequest) -> None:
         check_origin(origin, request.scope["scheme"], host)
         limit(request, "deeds")
         if body := await request.body():
-            read(Any, body)  # or Illegal, for whatever is no JSON
+            read(Any, body)  # or Malformed, for whatever is no JSON
 
 
 def address_of(connection: AnyConnection) -> str:
@@ -116,7 +99,7 @@ def path_of(connection: AnyConnection, player: str) -> tuple[str, str]:
 
 def limit(connection: AnyConnection, what: str) -> None:
     if not connection.app.state.buckets[what].take(address_of(connection)):
-        raise Illegal("too_much")
+        raise TooMuch
 
 
 def limit_codes(connection: AnyConnection, _: object) -> None:
@@ -176,60 +159,61 @@ async def find_code(code: FromPath[str], tables: TheTables) -> wire.TableLink:
 
 @post("/tables/{table_id:str}/sit")
 async def sit(data: JSONBody[wire.Sit], live: TheTable, player: ThePlayer) -> wire.AtSeat:
-    return wire.AtSeat(await hosting.sit(live, player, data))
+    change = await live.do(deeds.Sit(player, data))
+    return wire.AtSeat(cast(int, change.seat))
 
 
 @post("/tables/{table_id:str}/bot")
 async def seat_bot(data: JSONBody[wire.SeatBot], live: TheTable, player: ThePlayer) -> None:
-    await hosting.seat_bot(live, player, data)
+    await live.do(deeds.SeatBot(player, data))
 
 
 @post("/tables/{table_id:str}/leave")
 async def leave(data: JSONBody[wire.AtSeat], live: TheTable, player: ThePlayer) -> None:
-    await hosting.leave(live, player, data.seat)
+    await live.do(deeds.Leave(player, data.seat))
 
 
 @post("/tables/{table_id:str}/kick")
 async def kick(data: JSONBody[wire.AtSeat], live: TheTable, player: ThePlayer) -> None:
-    await hosting.kick(live, player, data.seat)
+    await live.do(deeds.Kick(player, data.seat))
 
 
 @post("/tables/{table_id:str}/host")
 async def hand_over(data: JSONBody[wire.AtSeat], live: TheTable, player: ThePlayer) -> None:
-    await hosting.hand_over(live, player, data.seat)
+    await live.do(deeds.HandOver(player, data.seat))
 
 
 @post("/tables/{table_id:str}/stand-in")
 async def stand_in(data: JSONBody[wire.AtSeat], live: TheTable, player: ThePlayer) -> None:
-    await hosting.stand_in(live, player, data.seat)
+    await live.do(deeds.StandIn(player, data.seat))
 
 
 @post("/tables/{table_id:str}/hide")
 async def hide(data: JSONBody[wire.Hide], live: TheTable, player: ThePlayer) -> None:
-    await hosting.hide(live, player, data)
+    await live.do(deeds.Hide(player, data))
 
 
 @post("/tables/{table_id:str}/house-rules")
 async def set_house_rules(
     data: JSONBody[wire.HouseRules], live: TheTable, player: ThePlayer
 ) -> None:
-    await hosting.set_house_rules(live, player, data)
+    await live.do(deeds.SetHouseRules(player, data))
 
 
 @post("/tables/{table_id:str}/start")
 async def start(live: TheTable, player: ThePlayer) -> None:
-    await hosting.start(live, player)
+    await live.start(player)
 
 
 @post("/tables/{table_id:str}/rematch")
 async def rematch(live: TheTable, player: ThePlayer, tables: TheTables) -> wire.TableLink:
-    return wire.TableLink(await hosting.rematch(tables, live, player))
+    return wire.TableLink(await tables.rematch(live, player))
 
 
 @post("/tables/{table_id:str}/device")
 async def device(live: TheTable, player: ThePlayer, players: ThePlayers) -> wire.DeviceLink:
-    if not live.seats_of(player):
-        raise Illegal("not_your_seat")
+    if not live.row.seats_of(player):
+        raise Forbidden("not_your_seat")
     return wire.DeviceLink(players.device_token(player, live.row.id))
 
 
@@ -238,7 +222,7 @@ async def record(
     live: TheTable, player: ThePlayer, replays: TheReplays, request: AnyRequest
 ) -> Response[bytes]:
     """The finished table as a file that `salon verify` checks."""
-    live.check_may_watch(player)
+    check_may_watch(live.row, player)
     name = f"{live.row.game}-{live.row.id[:6]}.json"
     return Response(
         await replays.record(live, path_of(request, player)),
@@ -256,7 +240,7 @@ async def replay(
     step: FromQuery[int | None] = None,
 ) -> wire.Replay:
     """A finished table at one of its steps."""
-    live.check_may_watch(player)
+    check_may_watch(live.row, player)
     return await replays.at(live, path_of(request, player), step)
 
 
@@ -269,7 +253,7 @@ async def advice(
     step: FromQuery[int],
 ) -> wire.Advice:
     """What the strongest bot would have done at one of the steps of a finished table."""
-    live.check_may_watch(player)
+    check_may_watch(live.row, player)
     return await replays.advise(live, path_of(request, player), step)
 
 
@@ -279,7 +263,7 @@ async def follow(
 ) -> Response[wire.TableLink]:
     """A seat comes to this device, which is its player from now on."""
     player, table = players.follow(data.token)
-    hosting.dismiss_elsewhere(await tables.get(table), player)
+    (await tables.get(table)).dismiss_elsewhere(player)
     return Response(wire.TableLink(table), cookies=[_cookie(players, player, request)])
 
 
@@ -311,22 +295,19 @@ async def metrics(registry: TheRegistry) -> Response[bytes]:
 
 
 def refuse(request: AnyRequest, error: Exception) -> Response[wire.Refusal]:
-    request.app.state.tables.counts["refused"] += 1
-    if isinstance(error, Illegal):
-        return _refusal(error.key, error.details)
-    if isinstance(error, NotStored):
-        log.error("not stored", problem=str(error))
-        return _refusal("not_stored", {})
-    assert isinstance(error, HTTPException)
+    """The only place where a refusal becomes an answer over HTTP."""
+    request.app.state.tables.house.counts["refused"] += 1
+    refusal = refusal_of(read_by_litestar(error))
+    return Response(wire.Refusal(refusal.key, refusal.details), status_code=refusal.status)
+
+
+def read_by_litestar(error: Exception) -> Exception:
+    """What the framework itself refuses: a body of another shape, a path that leads nowhere."""
+    if not isinstance(error, HTTPException):
+        return error
     if isinstance(error, ValidationException) or error.status_code == 400:
-        return _refusal("malformed", {"problem": _problem(error)})
-    return Response(wire.Refusal("not_found"), status_code=error.status_code)
-
-
-def trouble(_: AnyRequest, error: Exception) -> Response[wire.Refusal]:
-    """Something that we did not think of."""
-    log.error("trouble", exc_info=error)
-    return _refusal("trouble", {})
+        return Malformed("malformed", problem=_problem(error))
+    return NotFound("not_found")
 
 
 def _problem(error: HTTPException) -> str:
@@ -334,10 +315,6 @@ def _problem(error: HTTPException) -> str:
     if isinstance(extra, list) and extra and isinstance(extra[0], dict):
         return str(extra[0].get("message", ""))
     return error.detail
-
-
-def _refusal(key: str, details: dict[str, Any]) -> Response[wire.Refusal]:
-    return Response(wire.Refusal(key, details), status_code=STATUS.get(key, 409))
 
 
 def with_headers(app: ASGIApp) -> ASGIApp:
@@ -418,7 +395,7 @@ def make_app(
 def make_http(
     tables: Tables, players: Players, page: Path, *, address: str | None, unlimited: bool
 ) -> Litestar:
-    replays = Replays()
+    replays = Replays(tables.house)
     buckets = {
         what: Buckets(1e9, 1e9) if unlimited else Buckets(most, rate)
         for what, (most, rate) in LIMITS.items()
@@ -458,12 +435,7 @@ def make_http(
             "live": Provide(find_table),
         },
         before_request=guard_post,
-        exception_handlers={
-            Illegal: refuse,
-            NotStored: refuse,
-            HTTPException: refuse,
-            Exception: trouble,
-        },
+        exception_handlers={HTTPException: refuse, Exception: refuse},
         middleware=[with_headers],
         openapi_config=OpenAPIConfig("Salon", "1", path="/api/schema"),
         state=State({"tables": tables, "players": players, "buckets": buckets, "address": address}),

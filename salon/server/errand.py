@@ -10,19 +10,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
 from multiprocessing.connection import Connection
-from typing import Any, NamedTuple
+from typing import Any
 
-from salon.core.contract import Illegal
+from salon.core.refusal import Refusal
 
 LONGEST = 60  # seconds that an answer may take, should nobody be there any more to put an end to it
 GONE = (EOFError, BrokenPipeError, ConnectionResetError)
-
-
-class Refusal(NamedTuple):
-    """An Illegal on its way to the server."""
-
-    key: str
-    details: dict[str, Any]
 
 
 def main() -> None:
@@ -46,7 +39,7 @@ def _answer(craft: Any, task: tuple[Any, ...]) -> Any:
     signal.alarm(LONGEST)
     try:
         return craft.answer(*task)
-    except Illegal as refusal:
-        return Refusal(refusal.key, refusal.details)
+    except Refusal as refusal:
+        return refusal
     finally:
         signal.alarm(0)

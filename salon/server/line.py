@@ -6,6 +6,7 @@ one HTTP connection, which has to say what it wants before long.
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from time import monotonic
 from typing import Any, NamedTuple, cast
 
@@ -24,7 +25,6 @@ BACKLOG = 200  # messages that may wait for a slow one before it has to come aga
 STALLED_SECONDS = 20.0  # that a browser may take nothing in before it has to come again
 GOING_AWAY = 1001  # a close code
 EXTENSION = "salon.line"  # where the application finds its line
-SCENES = (b'{"type":"Playing"', b'{"type":"Gathering"')
 
 
 class Heard(NamedTuple):
@@ -60,12 +60,13 @@ class Impatient(asyncio.Protocol):
 
 
 class Line(Impatient, WebSocketsSansIOProtocol):
-    """The way to one browser; a scene that was not sent yet gives way to a newer one."""
+    """The way to one browser."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.bucket = Bucket(BURST, PER_SECOND)
         self._waiting: list[bytes] = []
+        self.on_ready: Callable[[], None] = lambda: None  # after it was not
         self._arrived: deque[float] = deque()  # when each message did that is still unheard
 
     def handle_connect(self, event: Request) -> None:
@@ -91,14 +92,15 @@ class Line(Impatient, WebSocketsSansIOProtocol):
 
     def say(self, message: bytes) -> None:
         """As soon as this moment is over, with whatever else is said in it."""
-        waiting = self._waiting
-        if not waiting:
+        if not self._waiting:
             self.loop.call_soon(self._deliver)
-        elif message.startswith(SCENES) and waiting[-1].startswith(SCENES):
-            waiting.pop()
-        waiting.append(message)
-        if len(waiting) > BACKLOG:
+        self._waiting.append(message)
+        if len(self._waiting) > BACKLOG:
             self.transport.abort()
+
+    def is_ready(self) -> bool:
+        """Whether it takes in what is said now."""
+        return self.writable.is_set()
 
     def hang_up(self) -> None:
         """After what was said so far; what the browser still wanted to say comes too late."""
@@ -118,6 +120,7 @@ class Line(Impatient, WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self._deliver()
+        self.on_ready()
 
     def keepalive_timeout(self) -> None:
         self.transport.abort()

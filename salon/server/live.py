@@ -1,446 +1,410 @@
-"""One table in memory: judge, store, then tell.
+"""One table in memory: whatever happens to it comes through one door, one thing after the other.
 
-Whatever happens to it happens under its lock, one thing after the other. Nothing is told before
-it is stored, and a seat is told something only when what it may know has changed.
+`do`: what is due first, then judge, store, accept, tell. Nothing is true before it is stored, so
+there is nothing to take back; and nothing is told before it is true.
 """
 
 import asyncio
-from collections import Counter
+import random
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import msgspec
 import structlog
-from msgspec import Raw
+from msgspec import Raw, Struct, field
+from msgspec.structs import replace
 
 from salon import games
-from salon.core import options as option_words
-from salon.core.contract import Game, Illegal, Result, Seat
-from salon.core.table import (
-    Entry,
-    Hid,
-    Joined,
-    Left,
-    Moved,
-    Record,
-    Table,
-    fingerprint,
-    read_entry,
-    read_move,
-    read_question,
-)
-from salon.core.table import encode as encode_state
+from salon.core.contract import Game, Seat
+from salon.core.refusal import Refusal
+from salon.core.table import read_move, read_question
 from salon.server import wire
-from salon.server.hands import Hands
-from salon.server.scenes import Guest, Scenes, encode
-from salon.server.snapshots import EVERY, Snapshot, read_state
+from salon.server.clockwork import Clockwork, TableTime
+from salon.server.deeds import Deed, Play, StandIn, Start, Tick
+from salon.server.feeds import Connection, Feeds, Moment, encode
+from salon.server.refusals import NotStored
+from salon.server.room import Change, Room
+from salon.server.row import TableRow, check_host
+from salon.server.snapshots import EVERY
 from salon.server.starting import Starting
-from salon.server.store import Holder, Kept, NotStored, TableRow
+from salon.server.store import Store
+from salon.server.tasks import Tasks
+from salon.server.thinkers import Thinkers
+from salon.server.thinking import STAND_IN
 
-if TYPE_CHECKING:
-    from salon.server.tables import Tables
-
-MOMENT = 0.05  # seconds in which those who come and go are told of once
+COUNTED = ("opened", "started", "over", "moves", "refused")
+PRESENCE = 0.05  # seconds in which those who come and go are told of once
 
 log = structlog.get_logger()
 
-AnyTable = Table[Any, Any, Any, Any, Any]
+
+class Setting(Struct, frozen=True):
+    """How fast things go on this server."""
+
+    bot_pace: tuple[float, float] | None = None  # seconds; None: as the game's bots would have it
+    nonce_seconds: float = 5.0  # that a browser has to add to the luck
+    idle_seconds: float = 60.0  # after which a table that nobody looks at leaves memory
+
+
+class House(Struct):
+    """What all tables of a server share."""
+
+    store: Store
+    thinkers: Thinkers
+    setting: Setting = Setting()
+    tasks: Tasks = field(default_factory=Tasks)
+    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
 
 
 class LiveTable:
-    """One table in memory."""
+    """One table, and everybody who looks at it."""
 
-    def __init__(self, row: TableRow, tables: "Tables") -> None:
-        self.row = row
-        self._kept_row = encode(row)  # as it is in the store
-        self.game = games.load(row.game)
-        self.tables = tables
-        self.lock = asyncio.Lock()
-        self.guests: list[Guest] = []
-        self.table: AnyTable | None = None  # None while the table gathers
-        self.scenes = Scenes(self)
-        self.hands = Hands(self)
-        self.done: set[tuple[Seat, str]] = set()  # messages that are stored
-        self.made: Counter[Seat] = Counter()  # moves of each seat
+    def __init__(self, room: Room, house: House) -> None:
+        self.room = room
+        self.time = TableTime(room.table.state.now if room.table else 0)
+        self.feeds = Feeds()
+        self.clockwork = Clockwork()
         self.pockets: dict[Seat, Any] = {}
-        self.advice: dict[int, wire.Advice] = {}  # by step, once the table is over
         self.starting: Starting | None = None
-        self._kept_step = -1  # of the last snapshot
-        self._time = 0  # table time when it last stood still
-        self._running_since: float | None = None
         self.idle_since = monotonic()
+        self._house = house
+        self._lock = asyncio.Lock()
+        self.thinking: dict[Seat, asyncio.Task[None]] = {}
+        self._alarm: asyncio.TimerHandle | None = None
         self._telling: asyncio.TimerHandle | None = None  # who has come and gone
         self._told_presence = 0.0
-        self.household = row.host  # whence it was opened, as long as that is known
+        self._is_stopped = False
+        self._kept_step = -1  # of the last snapshot
+        self._jitter = random.Random(room.row.id)
+        self.household = room.row.host  # whence it was opened, as long as that is known
+        self._notice()
+        self._go_on()
+
+    @property
+    def row(self) -> TableRow:
+        return self.room.row
 
     @property
     def path(self) -> tuple[str, str, str]:
         """Among whom its bots have a fair turn."""
         return self.household, self.row.host, self.row.id
 
-    # Coming back from the store
+    # The door
 
-    def begin(self) -> None:
-        """The table as it is laid out, before its first entry."""
-        row = self.row
-        self.scenes.begin(row.seats)
-        options = option_words.read(self.game.types.options, row.options)
-        self.table = Table(self.game, options, row.seats, row.fairness)
+    async def do(self, deed: Deed, arrived: float | None = None) -> Change:
+        """The only way anything happens here; returns when it is stored.
 
-    def resume(self, snapshot: Snapshot) -> bool:
-        """The table as it was kept, where redoing its log would give the same, or where the log is
-        of other rules."""
-        state = read_state(self.game, snapshot)
-        other = snapshot.version != self.game.version
-        if state is None or other or not (self.row.rebased or snapshot.is_whole):
-            return False
-        self._put_back(state, snapshot)
-        self.scenes.recall(snapshot.heard)
-        return True
+        It counts from when it arrives, however long the table, the ear or the disk then takes."""
+        now = self.time.at(arrived or monotonic())
+        async with self._lock:
+            if self.room.has_done(deed):
+                return Change()
+            await self._strike(now)
+            return await self._carry_out(deed, now)
 
-    def rebase(self, snapshot: Snapshot) -> None:
-        """From here on the new rules count; what was played by the old ones stays played."""
-        if (state := read_state(self.game, snapshot)) is None:
-            raise self.of_other_rules()
-        self._put_back(state, snapshot)
-        self.row.version, self.row.rebased = self.game.version, True
+    async def _strike(self, now: int) -> None:
+        """Everything that was due by now goes first, and before it what is in the pockets of
+        those whose time is up."""
+        while self.room.table and (tick := self.room.table.due(now)) is not None:
+            if not await self._empty_a_pocket(tick.now - 1):
+                await self._carry_out(Tick(), now)
 
-    def of_other_rules(self) -> Illegal:
-        return Illegal("other_version", theirs=self.row.version, ours=self.game.version)
-
-    def _put_back(self, state: Any, snapshot: Snapshot) -> None:
-        self.playing().resume(state, snapshot.seats, snapshot.step, snapshot.trail)
-        self.scenes.begin(snapshot.seats)
-        self.made = Counter(snapshot.made)
-        self.done = set(snapshot.done)
-        self._kept_step = snapshot.step
-
-    def redo(self, entries: list[Kept]) -> None:
-        """What is in the log after that, and stays there until somebody asks for the record."""
-        table = self.playing()
-        for kept in entries:
-            told = table.redo(read_entry(self.game, kept.entry))
-            self.scenes.hear(told, table.seats, kept.seat if kept.stood_in else None)
-            self._remember(kept)
-        table.resume(table.state, table.seats, table.steps, table.trail)
-
-    def come_back(self) -> None:
-        """Its log has been read."""
-        self._bring_chairs()
-        self._time = self.playing().state.now
-
-    def _bring_chairs(self) -> None:
-        """A holder for each seat, also where a join was stored and who joined was not."""
-        while self.table is not None and len(self.row.holders) < self.table.seats:
-            self.row.holders.append(Holder())
-
-    def _remember(self, kept: Kept) -> None:
-        if kept.seat is not None:
-            self.made[kept.seat] += 1
-        if kept.id is not None and kept.seat is not None:
-            self.done.add((kept.seat, kept.id))
-
-    # Time
-
-    @property
-    def now(self) -> int:
-        """Table time: it stands still while nobody is here, and while the server is down."""
-        return self.time_at(monotonic())
-
-    def time_at(self, moment: float) -> int:
-        """What it was a moment ago, if it has run since."""
-        since = self._running_since
-        return self._time + (0 if since is None else max(0, int(1_000 * (moment - since))))
-
-    def _run_or_rest(self) -> None:
-        """Table time runs while somebody who plays is here, or while people watch only bots."""
-        running = self._is_attended() and self.table is not None and self.result is None
-        if running and self._running_since is None:
-            self._running_since = monotonic()
-            self.hands.wake_up()
-        elif not running and self._running_since is not None:
-            self._time, self._running_since = self.now, None
-
-    def _is_attended(self) -> bool:
-        if self.row.is_awake():
+    async def _empty_a_pocket(self, now: int) -> bool:
+        """Whether somebody's was played, just before the bell."""
+        awaited = self.room.game.awaited(self.room.playing.state)
+        for seat in sorted(awaited & self.pockets.keys()):
+            try:
+                await self._carry_out(Play(seat, self.pockets.pop(seat)), now)
+            except NotStored:
+                raise
+            except Refusal:  # a pocket that no longer fits
+                continue
             return True
-        if any(guest.seat is not None for guest in self.guests):
-            return True
-        return bool(self.guests) and not any(holder.player for holder in self.row.holders)
+        return False
 
-    @property
-    def is_over(self) -> bool:
-        return self.result is not None
+    async def _carry_out(self, deed: Deed, now: int) -> Change:
+        """Judge, store, accept, tell."""
+        change = self.room.judge(await self._prepared(deed), now)
+        if change.stored is not None or change.row is not None:
+            await self._house.store.write(self.row.id, change)
+        self.room.accept(change)
+        self._follow_up(deed, change)
+        return change
 
-    @property
-    def is_running(self) -> bool:
-        return self._running_since is not None
+    async def _prepared(self, deed: Deed) -> Deed:
+        """With what the world adds, which may take a while (the ear opens its lexicon)."""
+        match deed:
+            case StandIn(_, seat) if seat not in self.clockwork.away:
+                raise Refusal("not_away")
+            case Play(seat, move) if type(self.room.game).prepare is not Game.prepare:
+                prepare = self.room.playing.prepare
+                return replace(deed, move=await asyncio.to_thread(prepare, seat, move))
+            case _:
+                return deed
 
-    @property
-    def result(self) -> Result | None:
-        return None if self.table is None else self.game.result(self.table.state)
+    def _follow_up(self, deed: Deed, change: Change) -> None:
+        """What is no part of the table, but hangs on it."""
+        if isinstance(deed, Play):
+            self.clockwork.has_moved(deed.seat)
+            self.pockets.pop(deed.seat, None)
+        if isinstance(deed, StandIn):
+            self.clockwork.standing_in.add(deed.seat)
+        if change.row is not None or change.step is None:
+            self._notice()
+            self._send_strangers_away()
+            self._count(deed, change)
+        if change.number and change.number % EVERY == 0:
+            _ = self._house.tasks.spawn(self.keep_snapshot())
+        self._go_on()
+        self.tell()
 
-    @property
-    def gone(self) -> frozenset[Seat]:
-        return frozenset() if self.table is None else self.game.gone(self.table.state)
+    def _count(self, deed: Deed, change: Change) -> None:
+        """For whoever runs this server."""
+        row, counts = self.row, self._house.counts
+        if isinstance(deed, Start):
+            counts["started"] += 1
+            nonces, withheld = len(row.fairness.nonces), len(row.fairness.withheld)
+            log.info("table started", game=row.game, nonces=nonces, withheld=withheld)
+        elif change.step is not None and row.over and change.row is not None:
+            counts["over"] += 1
+            log.info("table over", game=row.game, entries=change.number)
 
-    @property
-    def teams(self) -> tuple[tuple[Seat, ...], ...]:
-        """Who will start out together."""
+    # Around the game, and kept nowhere
+
+    async def start(self, player: str) -> None:
+        """Let the browsers mix the luck, commitments first and then nonces, and begin."""
+        check_host(self.row, player)
+        if self.starting is not None:
+            raise Refusal("already_started")
+        self.room.check_can_start()
+        self.starting = starting = Starting(self.row.fairness)
         try:
-            options = option_words.read(self.game.types.options, self.row.options)
-        except Illegal:  # of an older Salon: the start will say so
-            return ()
-        return self.game.teams(options, len(self.row.holders))
+            await self._ask_everybody(starting)
+            self.room.check_can_start()  # somebody may have left meanwhile
+            starting.settle(self.room)
+            await self._ask_everybody(starting)
+            await self.do(Start(starting.luck, starting.opening or "", tuple(starting.names)))
+        finally:
+            self.starting = None
+            self.tell()
 
-    @property
-    def is_joinable(self) -> bool:
-        """Whether the rules would let somebody sit down now."""
-        if self.table is None or self.row.locked or type(self.game).join is Game.join:
-            return False
+    async def _ask_everybody(self, starting: Starting) -> None:
+        """Until nobody is waited for, or it takes too long."""
+        self.tell()
+        for one in self.feeds.connections:
+            if one.seat is not None:
+                one.send(encode(starting.question()))
+        starting.look_round(self.feeds.here - {None})
         try:
-            self.table.judge(Joined(self.table.state.now))
-        except Illegal:
-            return False
-        return True
+            await asyncio.wait_for(starting.enough.wait(), self._house.setting.nonce_seconds)
+        except TimeoutError:
+            log.info("not everybody adds to the luck", game=self.row.game)
 
-    # Guests
+    def mix(self, seat: Seat, part: wire.Commit | wire.AddNonce) -> None:
+        """A browser's part of the luck; while the table is starting: a late one is no fault."""
+        if self.starting is None:
+            return
+        if isinstance(part, wire.Commit):
+            self.starting.commit(seat, part.commitment)
+        else:
+            self.starting.reveal(seat, part.nonce)
+        self.starting.look_round(self.feeds.here - {None})
 
-    def arrive(self, guest: Guest) -> None:
-        self.guests.append(guest)
+    def pocket(self, seat: Seat, json: Raw) -> None:
+        """Nobody else is told, and nothing is logged."""
+        _ = self.room.playing
+        self.pockets.pop(seat, None)
+        if bytes(json) != b"null":
+            self.pockets[seat] = read_move(self.room.game, bytes(json))
+
+    async def answer(self, seat: Seat, json: Raw) -> bytes:
+        """A question of a seat: nothing changes, nobody is told, nothing is logged."""
+        question = read_question(self.room.game, bytes(json))
+        state = self.room.playing.state  # replaced, never changed, by what happens meanwhile
+        return encode(await asyncio.to_thread(self.room.game.answer, state, seat, question))
+
+    # Those who look
+
+    def arrive(self, connection: Connection) -> None:
+        self.feeds.connections.append(connection)
         self._notice_presence()
-        self.scenes.tell_one(guest)
-        if guest.seat is None:
+        self.tell([connection])
+        if connection.seat is None:
             return
         if self.starting is not None:
-            guest.send(encode(self.starting.question()))
-        if (move := self.pockets.get(guest.seat)) is not None:
-            guest.send(encode(wire.Pocketed(Raw(encode(move)))))
+            connection.send(encode(self.starting.question()))
+        if (move := self.pockets.get(connection.seat)) is not None:
+            connection.send(encode(wire.Pocketed(Raw(encode(move)))))
 
-    def depart(self, guest: Guest) -> None:
-        if guest in self.guests:
-            self.guests.remove(guest)
+    def depart(self, connection: Connection) -> None:
+        if connection in self.feeds.connections:
+            self.feeds.connections.remove(connection)
             self._notice_presence()
 
-    def notice(self) -> None:
-        """Who sits or is here has changed."""
-        self._take_notice()
-        self.scenes.tell()
+    def dismiss(self, connection: Connection, reason: wire.Reason) -> None:
+        connection.send(encode(wire.Goodbye(reason)))
+        self.depart(connection)
+        connection.close()
+
+    def dismiss_elsewhere(self, player: str, but: Connection | None = None) -> None:
+        """This player's seats move to another device: the others let go of them."""
+        for one in list(self.feeds.connections):
+            if one.player == player and one.seat is not None and one is not but:
+                self.dismiss(one, "elsewhere")
+
+    def tell(self, to: list[Connection] | None = None) -> None:
+        """Send everybody, or these, what has changed for them."""
+        moment = Moment(
+            self.time.now,
+            self.time.is_running,
+            self.starting is not None,
+            frozenset(self.clockwork.standing_in),
+        )
+        self.feeds.tell(self.room, moment, to)
 
     def _notice_presence(self) -> None:
         """Who is here has changed: the others are told once for all who come or go in a moment."""
-        self._take_notice()
+        self._notice()
+        self._go_on()
         if self._telling is None:
             loop = asyncio.get_running_loop()
-            rest = self._told_presence + MOMENT - loop.time()
+            rest = self._told_presence + PRESENCE - loop.time()
             self._telling = loop.call_later(max(0.0, rest), self._tell_presence)
 
     def _tell_presence(self) -> None:
         self._telling = None
         self._told_presence = asyncio.get_running_loop().time()
-        self.scenes.tell()
+        self.tell()
 
-    def _take_notice(self) -> None:
-        self.hands.notice({guest.seat for guest in self.guests})
+    def _notice(self) -> None:
+        """Who sits where, or who is here, has changed."""
+        for seat in self.clockwork.notice(self.room, self.feeds.here):
+            if task := self.thinking.pop(seat, None):
+                task.cancel()
         self.idle_since = monotonic()
-        self.scenes.forget_faces()
+        self.feeds.forget()
         self._run_or_rest()
-        self.hands.go_on()
 
-    def seats_of(self, player: str) -> list[Seat]:
-        return [s for s, holder in enumerate(self.row.holders) if holder.player == player]
+    def _send_strangers_away(self) -> None:
+        for one in list(self.feeds.connections):
+            if not self.row.admits(one.player, one.seat):
+                self.dismiss(one, "gone")
 
-    def check_may_watch(self, player: str) -> None:
-        if not self.row.onlookers and player != self.row.host and not self.seats_of(player):
-            raise Illegal("no_onlookers")
+    # Going on by itself
 
-    # Moves
+    def _run_or_rest(self) -> None:
+        """Table time runs while somebody who plays is here, or while people watch only bots."""
+        is_on = self._is_attended() and self.room.table is not None and not self.row.over
+        if is_on and not self.time.is_running:
+            self.time.run()
+            self.clockwork.wake_up()
+        elif not is_on and self.time.is_running:
+            self.time.rest()
 
-    async def play(
-        self,
-        seat: Seat,
-        id: str,
-        json: Raw,
-        made: int | None = None,
-        *,
-        player: str | None = None,
-        arrived: float | None = None,
-    ) -> None:
-        """A player's move, chosen after so many others of this seat; returns when it is stored.
-
-        It is made when it arrives, however long the table or the ear then takes."""
-        now = self.now if arrived is None else self.time_at(arrived)
-        async with self.lock:
-            if player is not None and player != self.row.holders[seat].player:
-                raise Illegal("not_your_seat")
-            if (seat, id) in self.done:
-                return
-            table = self.playing()
-            await self.tick(now)
-            if made is not None and made != self.made[seat]:
-                raise Illegal("overtaken")
-            move = await self.prepare(seat, read_move(self.game, bytes(json)))
-            await self.enter(Moved(max(now, table.state.now), seat, move), id)
-
-    async def prepare(self, seat: Seat, move: Any) -> Any:
-        """What the world adds may take a while (the ear opens its lexicon): not in the loop."""
-        table = self.playing()
-        if type(self.game).prepare is Game.prepare:
-            return table.prepare(seat, move)
-        return await asyncio.to_thread(table.prepare, seat, move)
-
-    async def answer(self, seat: Seat, json: Raw) -> bytes:
-        """A question of a seat: nothing changes, nobody is told, nothing is logged."""
-        question = read_question(self.game, bytes(json))
-        state = self.playing().state  # replaced, never changed, by what happens meanwhile
-        return encode(await asyncio.to_thread(self.game.answer, state, seat, question))
-
-    def check_start(self) -> None:
-        """Illegal if the rules would not begin with these options and so many seats."""
-        options = option_words.read(self.game.types.options, self.row.options)
-        Table(self.game, options, len(self.row.holders), self.row.fairness)
-
-    def playing(self) -> AnyTable:
-        if self.table is None:
-            raise Illegal("not_started")
-        return self.table
-
-    async def pocket(self, seat: Seat, json: Raw) -> None:
-        """Nobody else is told, and nothing is logged."""
-        async with self.lock:
-            self.playing()
-            self.pockets.pop(seat, None)
-            if bytes(json) != b"null":
-                self.pockets[seat] = read_move(self.game, bytes(json))
-
-    async def tick(self, now: int | None = None) -> None:
-        """Everything that was due by now goes first, and before it what is in the pockets of
-        those whose time is up."""
-        while (tick := self.playing().due(self.now if now is None else now)) is not None:
-            if not await self._empty_pockets(tick.now - 1):
-                await self.enter(tick)
-
-    async def _empty_pockets(self, now: int) -> bool:
-        """Whether somebody's was played, just before the bell."""
-        state = self.playing().state
-        for seat in sorted(self.game.awaited(state) & self.pockets.keys()):
-            try:
-                move = await self.prepare(seat, self.pockets.pop(seat))
-                await self.enter(Moved(max(now, state.now), seat, move))
-            except Illegal:  # a pocket that no longer fits
-                continue
+    def _is_attended(self) -> bool:
+        row, here = self.row, self.feeds.here
+        if row.is_awake() or here - {None}:
             return True
-        return False
+        return bool(here) and not any(holder.player for holder in row.holders)
 
-    async def enter(self, entry: Entry, id: str | None = None, *, stood_in: bool = False) -> None:
-        """Judge, store, then tell."""
-        table = self.playing()
-        step = table.judge(entry)
-        seat = entry.seat if isinstance(entry, Moved) else None
-        kept = Kept(entry, id, seat, stood_in)
-        await self.tables.store.append(self.row.id, table.steps + 1, kept)
-        self.scenes.hear(table.accept(step), table.seats, seat if stood_in else None)
-        self._bring_chairs()
-        self._remember(kept)
-        if isinstance(entry, Joined | Left):
-            self.scenes.forget_faces()
-        if isinstance(entry, Moved):
-            self.hands.has_moved(entry.seat)
-            self.pockets.pop(entry.seat, None)
-        await self.finish_if_over()
-        self._run_or_rest()
-        self.hands.go_on()
-        self.scenes.tell()
-        if table.steps % EVERY == 0:
-            _ = self.tables.spawn(self.try_to_keep_snapshot())
-
-    async def enter_now(self, kind: type[Joined] | type[Left] | type[Hid], *what: Any) -> None:
-        """A join, a leave or a hiding, now. The lock is held by the caller."""
-        await self.tick()
-        await self.enter(kind(self.now, *what))
-
-    async def keep(self) -> None:
-        """Store who sits where and what was settled; what cannot be stored has not happened."""
-        new = encode(self.row)
-        try:
-            await self.tables.store.save(self.row)
-        except NotStored:
-            self.row = msgspec.json.decode(self._kept_row, type=TableRow)
-            self._bring_chairs()
-            self.scenes.forget_faces()
-            raise
-        self._kept_row = new
-
-    async def finish_if_over(self) -> None:
-        """Count who won, once, also if the server was killed right after the last move."""
-        if self.row.over or (result := self.result) is None:
+    def _go_on(self) -> None:
+        """Let those think who have to, and wake up when something is due."""
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+        if self._is_stopped or not self.time.is_running:
             return
-        self.row.over = True
-        for seat in result.winners:
-            self.row.holders[seat].won += 1
-        self.scenes.forget_faces()
-        self.tables.counts["over"] += 1
-        log.info("table over", game=self.row.game, entries=self.playing().steps)
+        stood_in = len(self.clockwork.standing_in)
+        plan = self.clockwork.plan(self.room, self.time.now)
+        if len(self.clockwork.standing_in) != stood_in:
+            self.feeds.forget()
+        for seat, level in plan.acting:
+            if seat not in self.thinking:
+                self.thinking[seat] = self._house.tasks.spawn(self._act(seat, level))
+        if plan.wake_in is not None:
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(plan.wake_in + 0.001, self._ring)
+
+    def _ring(self) -> None:
+        _ = self._house.tasks.spawn(self._wake())
+
+    async def _wake(self) -> None:
+        """The clock strikes; if that cannot be stored, it tries again."""
         try:
-            await self.tables.store.save(self.row)
-        except NotStored as error:  # the last move is stored, and says the same
-            log.error("not stored", problem=str(error))
+            await self.do(Tick())
+        except Exception as error:
+            log.error("the clock could not strike", problem=repr(error))
+            await asyncio.sleep(1)
+            self._go_on()
 
-    # The end of it
-
-    def record(self) -> Record:
-        """The finished table, with those of its entries that are in memory: the store has all."""
-        table = self.playing()
-        if not self.is_over:
-            raise Illegal("not_over")
-        if self.row.rebased:
-            raise Illegal("rules_changed")
-        return table.record(self._names())
-
-    def _names(self) -> list[str]:
-        """Of who sat there at the start, and of who joined."""
-        now = [holder.name or holder.level or "" for holder in self.row.holders]
-        return self.row.names + now[len(self.row.names) :]
-
-    def fingerprint(self) -> str:
-        """Of the record of a finished table; empty where there is none."""
-        return "" if self.row.rebased else fingerprint(self.record(), self.playing().trail)
-
-    async def keep_state(self) -> None:
-        """Beside the log, for when the rules change before somebody comes back."""
-        if self.table is not None and not self.row.over:
-            await self.keep_snapshot()
-
-    async def keep_snapshot(self) -> None:
-        """Beside the log, so that nobody who loads the table need begin at its first entry."""
-        snapshot = self.snapshot()
-        if snapshot.step != self._kept_step:
-            await self.tables.store.keep_snapshot(self.row.id, snapshot)
-            self._kept_step = snapshot.step
-
-    async def try_to_keep_snapshot(self) -> None:
-        """Without one the table is the same, only slower to load."""
+    async def _act(self, seat: Seat, level: str) -> None:
+        """A bot looks, takes its time, and moves; whatever goes wrong, the table goes on."""
         try:
-            await self.keep_snapshot()
+            await asyncio.sleep(self._jitter.uniform(*self._pace(seat)))
+            await self._move_by(seat, level)
+        except Exception as error:
+            log.error("a bot could not move", level=level, problem=repr(error))
+            await asyncio.sleep(1)
+        finally:
+            if self.thinking.get(seat) is asyncio.current_task():
+                del self.thinking[seat]
+        self._go_on()
+
+    def _pace(self, seat: Seat) -> tuple[float, float]:
+        if fixed := self._house.setting.bot_pace:
+            return fixed
+        moves = self.room.game.moves(self.room.playing.state, seat)
+        return games.pace(self.room.row.game, moves)
+
+    async def _move_by(self, seat: Seat, level: str) -> None:
+        room, state = self.room, self.room.playing.state
+        if not (moves := room.game.moves(state, seat)):
+            return
+        move = self.pockets.get(seat) if level == STAND_IN else None
+        stood_in = level == STAND_IN and move is None  # what is in a pocket is the player's own
+        if move is None:
+            view, path = room.game.view(state, seat), self.path
+            move = await self._house.thinkers.choose(room.row.game, level, view, moves, path)
+        if move is not None:  # who comes back now does not keep a stored move from being told
+            deed = Play(seat, move, stood_in=stood_in)
+            await asyncio.shield(self._house.tasks.spawn(self._try(deed)))
+
+    async def _try(self, deed: Play) -> None:
+        try:
+            await self.do(deed)
+        except NotStored:
+            raise
+        except Refusal:
+            self.pockets.pop(deed.seat, None)  # too late, or a pocket that no longer fits
+
+    # Leaving memory
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody looks, and nothing will happen until somebody comes."""
+        busy = self.feeds.connections or self._lock.locked() or self.thinking
+        if busy or self.starting is not None or self.time.is_running:
+            return False
+        return monotonic() - self.idle_since > self._house.setting.idle_seconds
+
+    async def keep_snapshot(self) -> bool:
+        """Beside the log: without it the table is the same, only slower to load, and lost to newer
+        rules. Whether it is there."""
+        if self.room.table is None or self.row.over:
+            return True
+        snapshot = self.room.snapshot()
+        try:
+            if snapshot.step != self._kept_step:
+                await self._house.store.keep_snapshot(self.row.id, snapshot)
         except NotStored as error:
-            log.error("not stored", problem=str(error))
-
-    def snapshot(self) -> Snapshot:
-        table = self.playing()
-        return Snapshot(
-            version=self.game.version,
-            step=table.steps,
-            state=encode_state(table.state),
-            seats=table.seats,
-            trail=table.trail,
-            made=dict(self.made),
-            done=list(self.done),
-            heard=self.scenes.heard(),
-        )
-
-    def can_rest(self) -> bool:
-        """Whether nothing will happen at this table until somebody comes."""
-        return not self.hands.thinking and self.starting is None and not self.is_running
+            log.error("not stored", problem=error.problem)
+            return False
+        self._kept_step = snapshot.step
+        return True
 
     def stop(self) -> None:
-        self.hands.stop()
+        self._is_stopped = True
+        for timer in (self._alarm, self._telling):
+            if timer is not None:
+                timer.cancel()
+        for task in list(self.thinking.values()):
+            task.cancel()

@@ -7,9 +7,9 @@ from pathlib import Path
 import structlog
 from itsdangerous import BadSignature, Signer, TimestampSigner
 
-from salon.core.contract import Illegal
 from salon.server.limits import Bucket
-from salon.server.store import OWNER_ONLY
+from salon.server.refusals import Forbidden, Gone
+from salon.server.store import OWNER_ONLY, UnusableData
 
 COOKIE = "salon_player"
 COOKIE_SECONDS = 400 * 24 * 3600
@@ -49,9 +49,9 @@ class Players:
         try:
             plain = self._devices.unsign(token, max_age=DEVICE_SECONDS).decode()
         except (BadSignature, UnicodeDecodeError):
-            raise Illegal("old_link") from None
+            raise Gone("old_link") from None
         if plain in self._used:  # not the token: its signature can be spelled in several ways
-            raise Illegal("old_link")
+            raise Gone("old_link")
         self._used.add(plain)
         player, table, _ = plain.split(".")
         return player, table
@@ -66,7 +66,7 @@ def check_origin(origin: str | None, scheme: str, host: str | None) -> None:
     if where == host and theirs != here and _seldom.take():
         log.warning("the proxy should say X-Forwarded-Proto", ours=here, theirs=theirs)
     if (theirs, where) != (here, host):
-        raise Illegal("wrong_origin")
+        raise Forbidden("wrong_origin")
 
 
 def cookie_of(header: str) -> str | None:
@@ -86,7 +86,7 @@ def read_key(folder: Path) -> bytes:
     file.chmod(OWNER_ONLY)
     key = file.read_bytes()
     if len(key) != KEY_BYTES:
-        raise Illegal("bad_key", name=str(file), bytes=len(key))
+        raise UnusableData("bad_key", name=str(file), bytes=len(key))
     return key
 
 

@@ -1,6 +1,10 @@
 """What the server itself refuses; what the rules refuse is Illegal."""
 
+import structlog
+
 from salon.core.refusal import Refusal
+
+log = structlog.get_logger()
 
 
 class NotFound(Refusal):
@@ -53,3 +57,13 @@ class Trouble(Refusal):
 
     def __init__(self) -> None:
         super().__init__("trouble")
+
+
+def refusal_of(error: Exception) -> Refusal:
+    """What whoever asked is told; what is not their fault stands in the log."""
+    if isinstance(error, NotStored):
+        log.error("not stored", problem=error.problem)
+    if isinstance(error, Refusal):
+        return error
+    log.error("trouble", exc_info=error)
+    return Trouble()

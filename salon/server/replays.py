@@ -8,12 +8,14 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from salon import games
-from salon.core.contract import Illegal
+from salon.core.refusal import Refusal
 from salon.server import wire
-from salon.server.live import LiveTable
+from salon.server.live import House, LiveTable
+from salon.server.refusals import Trouble
 from salon.server.stories import Key, Question
 from salon.server.workshop import FAILURES, Ask, Path, Workshop
 
+REMEMBERED = 1_000  # pieces of advice
 SECONDS = 30.0  # that a replay may take
 
 log = structlog.get_logger()
@@ -23,8 +25,10 @@ encode = msgspec.json.encode
 class Replays:
     """A process for all finished tables, which is handed a log once and remembers the last few."""
 
-    def __init__(self) -> None:
+    def __init__(self, house: House) -> None:
+        self._house = house
         self._workshop = Workshop("salon.server.stories", 1, SECONDS)
+        self._advice: dict[tuple[str, int], wire.Advice] = {}  # by table and step
 
     async def at(self, live: LiveTable, path: Path, step: int | None) -> wire.Replay:
         """What an onlooker saw after so many steps; None: at the end."""
@@ -38,16 +42,20 @@ class Replays:
 
     async def advise(self, live: LiveTable, path: Path, step: int) -> wire.Advice:
         """What the strongest bot would have done in this step, from what its seat could see."""
-        live.record()  # or Illegal
-        if step not in live.advice:
-            live.advice[step] = await self._advise(live, path, step)
-        return live.advice[step]
+        live.room.record()  # or a Refusal
+        which = (live.row.id, step)
+        if which not in self._advice:
+            found = await self._advise(live, path, step)
+            while len(self._advice) >= REMEMBERED:
+                del self._advice[next(iter(self._advice))]
+            self._advice[which] = found
+        return self._advice[which]
 
     async def _advise(self, live: LiveTable, path: Path, step: int) -> wire.Advice:
         if (level := games.adviser(live.row.game)) is None:
-            raise Illegal("no_advice")
+            raise Refusal("no_advice")
         asked: Question = await self._ask(live, path, "question", step)
-        found = await live.tables.thinkers.advise(live.row.game, level, asked[1:], path)
+        found = await self._house.thinkers.advise(live.row.game, level, asked[1:], path)
         same = found.move == asked.move
         return wire.Advice(
             step, asked.seat, Raw(encode(found.move)), same, found.odds, found.played
@@ -55,19 +63,20 @@ class Replays:
 
     async def _ask(self, live: LiveTable, path: Path, *what: Any) -> Any:
         """The log is read when it is wanted, and not while others have their turn."""
-        key: Key = (live.row.id, live.playing().steps, encode(replace(live.record(), entries=[])))
+        record = live.room.record()
+        key: Key = (live.row.id, live.room.playing.steps, encode(replace(record, entries=[])))
 
         async def look(ask: Ask) -> Any:
             answer = await ask((key, None, *what))
             if answer is None:
-                answer = await ask((key, await live.tables.store.log(live.row.id), *what))
+                answer = await ask((key, await self._house.store.log(live.row.id), *what))
             return answer
 
         try:
             return await self._workshop.do(look, path)
         except FAILURES as error:
             log.error("no replay", game=live.row.game, problem=type(error).__name__)
-            raise Illegal("trouble") from None
+            raise Trouble from None
 
     def close(self) -> None:
         self._workshop.close()

@@ -16,13 +16,15 @@ import structlog
 import uvicorn
 from platformdirs import user_data_path
 
-from salon.core.contract import Illegal
+from salon.core.refusal import Worded
 from salon.server.app import make_app
 from salon.server.doorstep import Doorstep
 from salon.server.line import Line, callers_on
+from salon.server.live import House, Setting
 from salon.server.players import Players, read_key
-from salon.server.store import NotStored, SqliteStore
-from salon.server.tables import Setting, Tables
+from salon.server.refusals import NotStored
+from salon.server.store import SqliteStore, UnusableData
+from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 
 PAGE = Path(__file__).parent / "page"
@@ -37,6 +39,10 @@ def default_data() -> Path:
     return user_data_path("salon", appauthor=False)
 
 
+class NoPort(Worded):
+    """Nobody can knock here."""
+
+
 @contextmanager
 def data_folder(folder: Path) -> Iterator[Path]:
     """The data of one server: a second one is refused."""
@@ -44,12 +50,12 @@ def data_folder(folder: Path) -> Iterator[Path]:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
-        raise Illegal("bad_data", name=str(folder), problem=error.strerror) from None
+        raise UnusableData("bad_data", name=str(folder), problem=error.strerror) from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         yield folder
     except BlockingIOError:
-        raise Illegal("data_in_use", name=str(folder)) from None
+        raise UnusableData("data_in_use", name=str(folder)) from None
     finally:
         os.close(lock)
 
@@ -70,14 +76,14 @@ class Server(uvicorn.Server):
 
 @contextmanager
 def door(host: str, port: int) -> Iterator[sockets.socket]:
-    """The port that browsers knock at, or Illegal."""
+    """The port that browsers knock at, or NoPort."""
     if not 0 <= port < 2**16:
-        raise Illegal("no_port", port=port, problem="0–65535")
+        raise NoPort("no_port", port=port, problem="0–65535")
     try:
         family, *_, address = sockets.getaddrinfo(host, port, type=sockets.SOCK_STREAM)[0]
         listening = sockets.create_server(address[:2], family=family, backlog=2048)
     except OSError as error:
-        raise Illegal("no_port", port=port, problem=error.strerror or str(error)) from None
+        raise NoPort("no_port", port=port, problem=error.strerror or str(error)) from None
     with listening:
         yield listening
 
@@ -124,7 +130,8 @@ async def _serve(
     files = raise_file_limit()
     store = SqliteStore(data / "salon.db")
     thinkers = Thinkers()
-    tables = Tables(store, thinkers, setting)
+    house = House(store, thinkers, setting)
+    tables = Tables(house)
     players = Players(read_key(data))
     address = house_address(listening)
     app = make_app(tables, players, PAGE, address=address, unlimited=unlimited, hosts=hosts)
@@ -140,9 +147,9 @@ async def _serve(
         timeout_graceful_shutdown=5,
     )
     _spare_the_collector()
-    sweeping = tables.spawn(_sweep(tables, files))
-    waking = tables.spawn(tables.wake())
-    learning = tables.spawn(thinkers.start())
+    sweeping = house.tasks.spawn(_sweep(tables, files))
+    waking = house.tasks.spawn(tables.wake())
+    learning = house.tasks.spawn(thinkers.start())
     try:
         await Server(config, tables).serve([listening])
     finally:
@@ -163,13 +170,13 @@ def _spare_the_collector() -> None:
 
 async def _sweep(tables: Tables, files: int = MANY_FILES) -> None:
     while True:
-        await asyncio.sleep(min(SWEEP_SECONDS, tables.setting.idle_seconds))
+        await asyncio.sleep(min(SWEEP_SECONDS, tables.house.setting.idle_seconds))
         if (used := open_files()) > 0.8 * files:
             log.warning("files run out: soon nobody can come in", used=used, limit=files)
         try:
             await tables.sweep()
         except NotStored as error:
-            log.error("not stored", problem=str(error))
+            log.error("not stored", problem=error.problem)
 
 
 def open_files() -> int:

@@ -6,26 +6,23 @@ Plain ASGI: between a table and its browsers every layer counts.
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
-import structlog
 from litestar.types import Receive, Scope, Send
 from msgspec import Raw
 
-from salon.core.contract import Illegal, Seat
-from salon.core.table import read
-from salon.server import hosting, wire
+from salon.core.contract import Seat
+from salon.core.table import read, read_move
+from salon.server import wire
+from salon.server.deeds import Play
+from salon.server.feeds import Connection, encode
 from salon.server.limits import Bucket, Buckets
 from salon.server.line import GOING_AWAY, Heard, Line, line_of
 from salon.server.live import LiveTable
 from salon.server.players import Players, check_origin, cookie_of
-from salon.server.scenes import Guest, encode
-from salon.server.store import NotStored
+from salon.server.refusals import Forbidden, NotFound, TooMuch, refusal_of
 from salon.server.tables import Tables
-
-log = structlog.get_logger()
 
 DOORS, DOORS_PER_SECOND = 120, 4  # connections that one address may open
 REFUSED, TRY_LATER = 4403, 1013  # close codes
-PASSING = ("too_much", "not_stored")  # refusals that a browser should not take for an answer
 
 
 class Wish(NamedTuple):
@@ -52,9 +49,10 @@ class Sockets:
         try:
             live, player = await self._admit(scope, wish := _wish(scope))
         except Exception as error:
-            key = _why(error)
-            await sending({"type": "websocket.send", "text": encode(wire.Refused(key)).decode()})
-            code = TRY_LATER if key in PASSING else REFUSED
+            refusal = refusal_of(error)
+            text = encode(wire.Refused(refusal.key, refusal.details)).decode()
+            await sending({"type": "websocket.send", "text": text})
+            code = TRY_LATER if refusal.again else REFUSED
             await sending({"type": "websocket.close", "code": code})
             return
         await self._attend(live, player, wish, line := line_of(scope))
@@ -62,100 +60,79 @@ class Sockets:
             await sending({"type": "websocket.close", "code": GOING_AWAY})
 
     async def _admit(self, scope: Scope, wish: Wish) -> tuple[LiveTable, str]:
-        """Who comes to which table, for whose eyes; or Illegal."""
+        """Who comes to which table, for whose eyes; or a Refusal."""
         if not self._doors.take((scope.get("client") or ("",))[0]):
-            raise Illegal("too_much")
+            raise TooMuch
         headers = {
             name.decode().lower(): value.decode("latin-1") for name, value in scope["headers"]
         }
         check_origin(headers.get("origin"), scope["scheme"], headers.get("host"))
         live = await self._tables.get(wish.table)
         player = self._players.read(cookie_of(headers.get("cookie", ""))) or self._players.new()
-        if wish.seat is None:
-            live.check_may_watch(player)
-        elif wish.seat not in live.seats_of(player):
-            raise Illegal("not_your_seat")
+        if not live.row.admits(player, wish.seat):
+            raise Forbidden("no_onlookers" if wish.seat is None else "not_your_seat")
         return live, player
 
     async def _attend(self, live: LiveTable, player: str, wish: Wish, line: Line) -> None:
-        guest = Guest(player, wish.seat, line.say, line.hang_up)
-        live.arrive(guest)
+        one = Connection(player, wish.seat, line.say, line.hang_up, line.is_ready)
+        line.on_ready = lambda: live.tell([one])
+        live.arrive(one)
         if wish.take:
-            hosting.dismiss_elsewhere(live, player, but=guest)
+            live.dismiss_elsewhere(player, but=one)
         try:
-            await self._listen(live, guest, line)
+            await self._listen(live, one, line)
         finally:
-            live.depart(guest)
+            live.depart(one)
 
-    async def _listen(self, live: LiveTable, guest: Guest, line: Line) -> None:
+    async def _listen(self, live: LiveTable, one: Connection, line: Line) -> None:
         """Until the table or the browser says goodbye."""
         if self._unlimited:
             line.bucket = Bucket(1e9, 1e9)
         while heard := await line.hear():
             if not line.bucket.take():
-                guest.send(encode(wire.Goodbye("flood")))
-                guest.close()
+                live.dismiss(one, "flood")
                 return
-            await _answer(live, guest, heard)
+            await self._answer(live, one, heard)
+
+    async def _answer(self, live: LiveTable, one: Connection, heard: Heard) -> None:
+        """The only place where a refusal becomes a message."""
+        counts, id = self._tables.house.counts, None
+        try:
+            message = read(wire.FromPage, heard.text)
+            id = getattr(message, "id", None)
+            await _obey(live, one, message, heard.arrived)
+            counts["moves"] += isinstance(message, wire.Play)
+        except Exception as error:
+            counts["refused"] += 1
+            refusal = refusal_of(error)
+            one.send(encode(wire.Refused(refusal.key, refusal.details, id)))
 
 
 def _wish(scope: Scope) -> Wish:
     """What /api/tables/{id}/socket?seat=N&take=true asks for."""
     parts = scope["path"].strip("/").split("/")
     if len(parts) != 4 or parts[:2] != ["api", "tables"] or parts[3] != "socket":
-        raise Illegal("no_such_table")
+        raise NotFound("no_such_table")
     query = parse_qs(scope["query_string"].decode("latin-1"))
     if "seat" not in query:
         return Wish(parts[2], None)
     seat = query["seat"][0]
     if not seat.isdecimal() or len(seat) > 2:
-        raise Illegal("not_your_seat")
+        raise Forbidden("not_your_seat")
     return Wish(parts[2], int(seat), query.get("take") == ["true"])
 
 
-async def _answer(live: LiveTable, guest: Guest, heard: Heard) -> None:
-    id = None
-    try:
-        message = read(wire.FromPage, heard.text)
-        if guest.seat is None:
-            raise Illegal("not_your_seat")
-        if isinstance(message, wire.Play):
-            id = message.id
-            await live.play(
-                guest.seat,
-                message.id,
-                message.move,
-                message.made,
-                player=guest.player,
-                arrived=heard.arrived,
-            )
-            live.tables.counts["moves"] += 1
-            guest.send(encode(wire.Done(message.id)))
-        elif isinstance(message, wire.Pocket):
-            await live.pocket(guest.seat, message.move)
-        elif isinstance(message, wire.Ask):
-            id = message.id
-            guest.send(encode(wire.Reply(id, Raw(await live.answer(guest.seat, message.question)))))
-        elif isinstance(message, wire.Commit):
-            hosting.add_commitment(live, guest.seat, message.commitment)
-        else:
-            hosting.add_nonce(live, guest.seat, message.nonce)
-    except Exception as error:
-        details = error.details if isinstance(error, Illegal) else {}
-        _refuse(live, guest, wire.Refused(_why(error), details, id))
-
-
-def _why(error: Exception) -> str:
-    """The key of a refusal; what is not the asker's fault stands in the log."""
-    if isinstance(error, Illegal):
-        return error.key
-    if isinstance(error, NotStored):
-        log.error("not stored", problem=str(error))
-        return "not_stored"
-    log.error("trouble", exc_info=error)
-    return "trouble"
-
-
-def _refuse(live: LiveTable, guest: Guest, refused: wire.Refused) -> None:
-    live.tables.counts["refused"] += 1
-    guest.send(encode(refused))
+async def _obey(live: LiveTable, one: Connection, message: wire.FromPage, arrived: float) -> None:
+    if (seat := one.seat) is None:
+        raise Forbidden("not_your_seat")
+    match message:
+        case wire.Play(id, json, made):
+            move = read_move(live.room.game, bytes(json))
+            await live.do(Play(seat, move, one.player, id, made), arrived)
+            one.send(encode(wire.Done(id)))
+        case wire.Pocket(json):
+            live.pocket(seat, json)
+        case wire.Ask(id, question):
+            one.send(encode(wire.Reply(id, Raw(await live.answer(seat, question)))))
+        case wire.Commit() | wire.AddNonce():
+            live.mix(seat, message)

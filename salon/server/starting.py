@@ -2,14 +2,15 @@
 
 import asyncio
 
+import msgspec
 from msgspec.structs import replace
 
 from salon.core import fairness
-from salon.core.contract import Illegal, Seat
+from salon.core.contract import Seat
 from salon.core.fairness import Fairness
-from salon.core.options import Choice
-from salon.games import AnyGame
+from salon.core.refusal import Refusal
 from salon.server import wire
+from salon.server.room import Room, Viewer
 
 
 class Starting:
@@ -27,21 +28,22 @@ class Starting:
             made = {**self.luck.commitments, seat: commitment}
             self.luck = replace(self.luck, commitments=dict(sorted(made.items())))
 
-    def settle(self, game: AnyGame, options: dict[str, Choice], names: list[str]) -> None:
+    def settle(self, room: Room) -> None:
         """No more commitments: this is what everybody is shown before the nonces."""
-        self.names, self.enough = names, asyncio.Event()
-        self.opening = fairness.opening(self.luck, game.name, game.version, options, names)
+        game, options = room.game, msgspec.to_builtins(room.options)
+        self.names, self.enough = room.names(), asyncio.Event()
+        self.opening = fairness.opening(self.luck, game.name, game.version, options, self.names)
         self.luck = replace(self.luck, seal=fairness.sha(self.opening))
 
     def reveal(self, seat: Seat, nonce: str) -> None:
         """The nonce that this seat has committed to, and not before everybody has."""
         made = fairness.nonce_commitment(self.luck.commitment, seat, nonce)
         if self.opening is None or self.luck.commitments.get(seat) != made:
-            raise Illegal("other_nonce")
+            raise Refusal("other_nonce")
         shown = {**self.luck.nonces, seat: nonce}
         self.luck = replace(self.luck, nonces=dict(sorted(shown.items())))
 
-    def look_round(self, here: set[Seat]) -> None:
+    def look_round(self, here: set[Viewer]) -> None:
         """Whether somebody is still waited for."""
         settled = self.opening is not None
         if not (self.luck.withheld if settled else here - self.luck.commitments.keys()):

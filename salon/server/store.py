@@ -1,6 +1,6 @@
 """Where tables are kept: a small protocol, and SQLite behind it.
 
-What `append` has returned from survives a kill and a power cut.
+What `write` has returned from survives a kill and a power cut.
 """
 
 import asyncio
@@ -17,89 +17,48 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 from msgspec import Struct
 
-from salon.core.contract import Illegal, Seat
-from salon.core.fairness import Fairness
-from salon.core.table import Entry, Joined
+from salon.core.refusal import Worded
+from salon.core.table import Joined
+from salon.server.refusals import NotStored
+from salon.server.room import Change, StoredEntry
+from salon.server.row import TableRow
 from salon.server.snapshots import Snapshot
-from salon.server.wire import Symbol
 
 IN_MEMORY = ":memory:"
 OWNER_ONLY = 0o600  # others on this machine may not read the secrets of tables
-LONG_PATIENCE = 3_600  # seconds, from which on absent people are waited for by day and night
-
 T = TypeVar("T")
-
-
-class Holder(Struct):
-    """Who has a seat."""
-
-    player: str | None = None  # a person, by the id in the cookie
-    level: str | None = None  # a bot
-    name: str = ""
-    symbol: Symbol | None = None
-    won: int = 0  # games in this group of rematches
-
-
-class TableRow(Struct, kw_only=True):
-    """A table as it is kept, without its entries."""
-
-    id: str
-    game: str
-    version: int
-    options: dict[str, bool | int | str]
-    patience: int  # seconds
-    onlookers: bool
-    locked: bool = False
-    host: str  # a player
-    code: str | None
-    fairness: Fairness
-    opening: str = ""  # what was shown before the nonces
-    holders: list[Holder]
-    seats: int = 0  # at the start; whoever joins comes after them
-    names: list[str] = []  # of who sat there at the start
-    started: bool = False
-    over: bool = False
-    next: str | None = None  # the table of the rematch
-    rebased: bool = False  # the rules have changed: only a snapshot leads to where it is
-
-    def is_awake(self) -> bool:
-        """Whether this table goes on though nobody looks at it: for people, not for bots alone."""
-        if not self.started or self.over or self.patience < LONG_PATIENCE:
-            return False
-        return any(holder.player is not None for holder in self.holders)
-
-
-class Kept(Struct, frozen=True):
-    """One entry of the log, with the id of the message that brought it."""
-
-    entry: Entry
-    id: str | None = None
-    seat: Seat | None = None
-    stood_in: bool = False  # a bot made this move for somebody who was away
 
 
 class Store(Protocol):
     """What a table needs of the place where it is kept."""
 
-    async def save(self, row: TableRow) -> None: ...
+    async def open(self, row: TableRow) -> None:
+        """A new table; CodeTaken if another one gathers under its code."""
+
+    async def write(self, table: str, change: Change) -> None:
+        """Entry and row together, or neither. An entry only right after the last one."""
+
     async def load(self, table: str) -> TableRow | None: ...
     async def find(self, code: str) -> str | None: ...
     async def free_codes(self, seconds: int) -> None: ...
     async def awake(self) -> list[str]: ...
-    async def append(self, table: str, step: int, kept: Kept) -> None: ...
-    async def entries(self, table: str, after: int = 0, most: int = -1) -> list[Kept]: ...
+    async def entries(self, table: str, after: int = 0, most: int = -1) -> list[StoredEntry]: ...
     async def log(self, table: str) -> bytes: ...
     async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None: ...
     async def snapshot(self, table: str) -> Snapshot | None: ...
     def close(self) -> None: ...
 
 
-class NotStored(Exception):
-    """The store could not keep something: nothing was told, and nothing has happened."""
-
-
-class CodeTaken(NotStored):
+class CodeTaken(Exception):
     """Another table gathers under this code."""
+
+
+class Overtaken(Exception):
+    """Somebody else has written this step, or the one before it is missing."""
+
+
+class UnusableData(Worded):
+    """A file that this Salon cannot go on with."""
 
 
 SCHEMA = """
@@ -118,11 +77,19 @@ CREATE TABLE IF NOT EXISTS snapshots (
 """
 FORMAT = 3
 FROM_FORMAT = {1: "ALTER TABLE tables ADD COLUMN awake INTEGER NOT NULL DEFAULT 0"}
+APPEND = (
+    "INSERT INTO entries SELECT ?1, ?2, ?3 WHERE ?2 = 1 +"
+    " (SELECT COALESCE(MAX(step), 0) FROM entries WHERE table_id = ?1)"
+)
+UPDATE = (  # a code that was given back stays so
+    "UPDATE tables SET code = CASE WHEN ?1 IS NULL THEN NULL ELSE code END,"
+    " row = ?2, touched = ?3, awake = ?4 WHERE id = ?5"
+)
 GROUP = 256  # how many requests one commit may carry
 
 _encode = msgspec.json.encode
 _read_row = msgspec.json.Decoder(TableRow).decode
-_read_kept = msgspec.json.Decoder(Kept).decode
+_read_entry = msgspec.json.Decoder(StoredEntry).decode
 _read_snapshot = msgspec.json.Decoder(Snapshot).decode
 
 Work = Callable[[sqlite3.Connection], Any]
@@ -143,16 +110,23 @@ class SqliteStore:
         self._requests.put(None)
         self._thread.join(timeout=10)
 
-    async def save(self, row: TableRow) -> None:
-        body = _encode(row)
-        await self._ask(
-            lambda db: db.execute(
-                "INSERT INTO tables VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
-                " code = excluded.code, row = excluded.row, touched = excluded.touched,"
-                " awake = excluded.awake",
-                (row.id, row.code, body, int(time()), row.is_awake()),
-            )
-        )
+    async def open(self, row: TableRow) -> None:
+        values = (row.id, row.code, _encode(row), int(time()), row.is_awake())
+        await self._ask(lambda db: db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?)", values))
+
+    async def write(self, table: str, change: Change) -> None:
+        entry = None if change.stored is None else (table, change.number, _encode(change.stored))
+        row, values = change.row, None
+        if row is not None:
+            values = (row.code, _encode(row), int(time()), row.is_awake(), table)
+
+        def write(db: sqlite3.Connection) -> None:
+            if entry is not None and db.execute(APPEND, entry).rowcount != 1:
+                raise Overtaken
+            if values is not None:
+                db.execute(UPDATE, values)
+
+        await self._ask(write)
 
     async def load(self, table: str) -> TableRow | None:
         found = await self._one("SELECT row FROM tables WHERE id = ?", table)
@@ -178,25 +152,10 @@ class SqliteStore:
         )
         return [table for (table,) in rows]
 
-    async def append(self, table: str, step: int, kept: Kept) -> None:
-        """Only right after the last step: a second writer is refused, and so is a gap."""
-        body = _encode(kept)
-
-        def write(db: sqlite3.Connection) -> None:
-            done = db.execute(
-                "INSERT INTO entries SELECT ?1, ?2, ?3 WHERE ?2 = 1 +"
-                " (SELECT COALESCE(MAX(step), 0) FROM entries WHERE table_id = ?1)",
-                (table, step, body),
-            )
-            if done.rowcount != 1:
-                raise Illegal("not_stored")
-
-        await self._ask(write)
-
-    async def entries(self, table: str, after: int = 0, most: int = -1) -> list[Kept]:
+    async def entries(self, table: str, after: int = 0, most: int = -1) -> list[StoredEntry]:
         """Those after a step, or the first of them."""
         rows = await self._ask(lambda db: list(_log(db, table, after, most)))
-        return [_read_kept(kept) for kept in rows]
+        return [_read_entry(one) for one in rows]
 
     async def log(self, table: str) -> bytes:
         """All entries as one piece of JSON, for a process that reads them."""
@@ -236,8 +195,8 @@ class SqliteStore:
             return await answer
         except sqlite3.IntegrityError as error:
             raise CodeTaken from error
-        except (sqlite3.Error, Illegal) as error:
-            raise NotStored(str(error)) from error
+        except (sqlite3.Error, Overtaken) as error:
+            raise NotStored(repr(error)) from error
 
     # In the thread
 
@@ -318,14 +277,14 @@ def _open(file: str) -> sqlite3.Connection:
         db.execute("PRAGMA synchronous = FULL")
         (version,) = db.execute("PRAGMA user_version").fetchone()
         if version > FORMAT:
-            raise Illegal("newer_data", name=file)
+            raise UnusableData("newer_data", name=file)
         db.executescript(";".join(["BEGIN IMMEDIATE", FROM_FORMAT.get(version, ""), SCHEMA]))
         if 0 < version < FORMAT:
             _bring_snapshots(db)
         db.execute(f"PRAGMA user_version = {FORMAT}")
         db.execute("COMMIT")
     except (sqlite3.Error, OSError) as error:
-        raise Illegal("bad_data", name=file, problem=str(error)) from error
+        raise UnusableData("bad_data", name=file, problem=str(error)) from error
     return db
 
 
@@ -343,14 +302,14 @@ def _bring_snapshots(db: sqlite3.Connection) -> None:
     for table, body in db.execute("SELECT id, row FROM tables").fetchall():
         with suppress(msgspec.DecodeError):  # a damaged row is nobody else's trouble
             row = msgspec.json.decode(body, type=RowOf2)
-            kept = [_read_kept(one) for one in _log(db, table)][: row.snapshot_step]
+            kept = [_read_entry(one) for one in _log(db, table)][: row.snapshot_step]
             if row.snapshot is not None:
                 snapshot = _encode(_snapshot_of_2(row, row.snapshot, kept))
                 line = (table, row.snapshot_step, snapshot)
                 db.execute("INSERT INTO snapshots VALUES (?, ?, ?)", line)
 
 
-def _snapshot_of_2(row: RowOf2, state: bytes, kept: list[Kept]) -> Snapshot:
+def _snapshot_of_2(row: RowOf2, state: bytes, kept: list[StoredEntry]) -> Snapshot:
     """Without what everybody had heard."""
     return Snapshot(
         version=row.version,

@@ -13,6 +13,7 @@ from msgspec import Raw, Struct
 
 from salon import games
 from salon.core.contract import Illegal, Seat
+from salon.core.refusal import Refusal
 from salon.core.table import (
     Entry,
     Hid,
@@ -109,14 +110,14 @@ class Story:
         """What the move of this step answered, from what its seat could see."""
         entry = read_entry(self._game, self.record.entries[self._check(step, first=1) - 1])
         if not isinstance(entry, Moved):
-            raise Illegal("no_advice")
+            raise Refusal("no_advice")
         game, state, seat = self._game, self._read_to(step - 1).table.state, entry.seat
         return Question(seat, game.view(state, seat), list(game.moves(state, seat)), entry.move)
 
     def _check(self, step: int, first: int) -> int:
         last = len(self.record.entries)
         if not first <= step <= last:
-            raise Illegal("no_such_step", last=last, step=step)
+            raise Refusal("no_such_step", last=last, step=step)
         return step
 
     def _read_to(self, step: int) -> Scene:

@@ -7,8 +7,9 @@ from typing import Any
 import structlog
 
 from salon import games
-from salon.core.contract import Advice, Illegal
+from salon.core.contract import Advice
 from salon.core.luck import FastLuck
+from salon.core.refusal import Refusal
 from salon.server.thinking import RANDOM, STAND_IN
 from salon.server.workshop import FAILURES, Path, Workshop
 
@@ -43,7 +44,7 @@ class Thinkers:
         """What this bot does; a bot that crashes or dawdles is replaced for this one move."""
         try:
             return await self._ask(path, game, level, "choose", view, moves)
-        except (*FAILURES, Illegal) as error:
+        except (*FAILURES, Refusal) as error:
             self.replaced += 1
             log.warning("bot replaced", game=game, level=level, problem=type(error).__name__)
             return FastLuck(randbits(64)).choice(moves)
@@ -52,13 +53,13 @@ class Thinkers:
         self, game: str, level: str, asked: tuple[Any, Sequence[Any], Any], path: Path
     ) -> Advice[Any]:
         """What this bot would have done instead, given a view, the moves and what was played; or
-        Illegal. All advice together has one turn among those who play."""
+        a Refusal. All advice together has one turn among those who play."""
         turn = ("advice", *path)
         try:
             advice: Advice[Any] = await self._ask(turn, game, level, "advise", *asked)
-        except (*FAILURES, Illegal) as error:
+        except (*FAILURES, Refusal) as error:
             log.warning("no advice", game=game, level=level, problem=type(error).__name__)
-            raise Illegal("no_advice") from None
+            raise Refusal("no_advice") from None
         return advice
 
     async def _ask(self, path: Path, game: str, level: str, deed: str, *args: Any) -> Any:

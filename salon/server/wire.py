@@ -268,7 +268,7 @@ class Scene(Struct, frozen=True, tag=True, omit_defaults=True):
     seats: tuple[SeatInfo, ...] | UnsetType = UNSET
     fair: FairInfo | UnsetType = UNSET
     lobby: Lobby | UnsetType = UNSET
-    seat: Seat | None | UnsetType = UNSET  # whose eyes; None: an onlooker's
+    seat: Seat | UnsetType | None = UNSET  # whose eyes; None: an onlooker's
     view: Raw | UnsetType = UNSET  # the game's View
     offer: Offer | UnsetType = UNSET
     course: Course | UnsetType = UNSET

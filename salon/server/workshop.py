@@ -10,8 +10,7 @@ from multiprocessing.connection import Connection
 from socket import socketpair
 from typing import Any
 
-from salon.core.contract import Illegal
-from salon.server.errand import Refusal
+from salon.core.refusal import Refusal
 from salon.server.turns import Turns
 
 SECONDS_TO_START = 60.0  # that a process may take to be ready
@@ -47,7 +46,7 @@ class Process:
         self._pipe.send(question)
         answer = self._answer(seconds)
         if isinstance(answer, Refusal):
-            raise Illegal(answer.key, **answer.details)
+            raise answer
         return answer
 
     def _answer(self, seconds: float) -> Any:
@@ -111,7 +110,7 @@ class Place:
         process = self.start()
         try:
             return process.ask(task, seconds)
-        except Illegal:
+        except Refusal:
             raise
         except BaseException:
             self.process = None
@@ -154,7 +153,7 @@ class Workshop:
         await asyncio.gather(*self._working, return_exceptions=True)
 
     async def ask(self, task: tuple[Any, ...], path: Path, *, long: bool = False) -> Any:
-        """The answer, or Illegal, or one of the failures."""
+        """The answer, or a Refusal, or one of the failures."""
         return await self.do(lambda ask: ask(task), path, long=long)
 
     async def do(self, work: Work, path: Path, *, long: bool = False) -> Any:

@@ -1,0 +1,104 @@
+"""Everything that can happen at a table, as one union."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from salon.core.contract import Seat
+from salon.core.fairness import Fairness
+from salon.server import wire
+
+
+class Play(Struct, frozen=True):
+    """A seat's move: of the player who holds it, of its bot, or what was in its pocket."""
+
+    seat: Seat
+    move: Any  # of the game's move type
+    player: str | None = None  # whose message it is; None: a bot's, or a pocket's
+    id: str | None = None  # of the message
+    made: int | None = None  # moves of this seat before it, as its page knew
+    stood_in: bool = False  # a bot makes it for somebody who is away
+
+
+class Tick(Struct, frozen=True):
+    """The clock strikes."""
+
+
+class Sit(Struct, frozen=True):
+    player: str
+    wish: wire.Sit
+
+
+class SeatBot(Struct, frozen=True):
+    player: str
+    wish: wire.SeatBot
+
+
+class Leave(Struct, frozen=True):
+    """A player gives up a seat for good."""
+
+    player: str
+    seat: Seat
+
+
+class Kick(Struct, frozen=True):
+    """The host has somebody give it up."""
+
+    player: str
+    seat: Seat
+
+
+class Hide(Struct, frozen=True):
+    """A text is shown no more: its writer's own wish, or the host's."""
+
+    player: str
+    wish: wire.Hide
+
+
+class HandOver(Struct, frozen=True):
+    """Somebody else hosts from now on."""
+
+    player: str
+    seat: Seat
+
+
+class SetHouseRules(Struct, frozen=True):
+    player: str
+    rules: wire.HouseRules
+
+
+class Start(Struct, frozen=True):
+    """The luck is mixed: the game begins."""
+
+    luck: Fairness
+    opening: str
+    names: tuple[str, ...]
+
+
+class StandIn(Struct, frozen=True):
+    """The host has no more patience with somebody who is away."""
+
+    player: str
+    seat: Seat
+
+
+class Follow(Struct, frozen=True):
+    """The same people go on at another table."""
+
+    table: str
+
+
+Deed = (
+    Play
+    | Tick
+    | Sit
+    | SeatBot
+    | Leave
+    | Kick
+    | Hide
+    | HandOver
+    | SetHouseRules
+    | Start
+    | StandIn
+    | Follow
+)

@@ -1,0 +1,192 @@
+"""Who sits where and what was settled, as a value: every deed gives another row, or is refused."""
+
+from typing import get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from salon.core.contract import Seat
+from salon.core.fairness import Fairness
+from salon.core.refusal import Refusal
+from salon.server import wire
+from salon.server.names import clean, same_name
+from salon.server.refusals import Forbidden
+from salon.server.wire import Symbol
+
+LONG_PATIENCE = 3_600  # seconds, from which on absent people are waited for by day and night
+SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)
+
+Seats = frozenset[Seat]
+
+
+class Holder(Struct, frozen=True):
+    """Who has a seat."""
+
+    player: str | None = None  # a person, by the id in the cookie
+    level: str | None = None  # a bot
+    name: str = ""
+    symbol: Symbol | None = None
+    won: int = 0  # games in this group of rematches
+
+
+class TableRow(Struct, frozen=True, kw_only=True):
+    """A table as it is kept, without its entries."""
+
+    id: str
+    game: str
+    version: int
+    options: dict[str, bool | int | str]
+    patience: int  # seconds
+    onlookers: bool
+    locked: bool = False
+    host: str  # a player
+    code: str | None
+    fairness: Fairness
+    opening: str = ""  # what was shown before the nonces
+    holders: tuple[Holder, ...]
+    seats: int = 0  # at the start; whoever joins comes after them
+    names: tuple[str, ...] = ()  # of who sat there at the start
+    started: bool = False
+    over: bool = False
+    next: str | None = None  # the table of the rematch
+    rebased: bool = False  # the rules have changed: only a snapshot leads to where it is
+
+    def is_awake(self) -> bool:
+        """Whether this table goes on though nobody looks at it: for people, not for bots alone."""
+        if not self.started or self.over or self.patience < LONG_PATIENCE:
+            return False
+        return any(holder.player is not None for holder in self.holders)
+
+    def seats_of(self, player: str) -> list[Seat]:
+        return [seat for seat, holder in enumerate(self.holders) if holder.player == player]
+
+    def holder(self, seat: Seat) -> Holder:
+        if not 0 <= seat < len(self.holders):
+            raise Refusal("no_such_seat", seat=seat + 1)  # people count from 1
+        return self.holders[seat]
+
+    def may_watch(self, player: str) -> bool:
+        return self.onlookers or player == self.host or bool(self.seats_of(player))
+
+    def admits(self, player: str, seat: Seat | None) -> bool:
+        """Whether this player may look with these eyes."""
+        if seat is None:
+            return self.may_watch(player)
+        return seat < len(self.holders) and self.holders[seat].player == player
+
+
+def check_may_watch(row: TableRow, player: str) -> None:
+    if not row.may_watch(player):
+        raise Forbidden("no_onlookers")
+
+
+def check_host(row: TableRow, player: str) -> None:
+    if row.host != player:
+        raise Forbidden("not_the_host")
+
+
+def check_holder(row: TableRow, player: str, seat: Seat) -> None:
+    if row.holder(seat).player != player:
+        raise Forbidden("not_your_seat")
+
+
+def with_holder(row: TableRow, seat: Seat, holder: Holder) -> TableRow:
+    """Also on a new chair after the last."""
+    return replace(row, holders=(*row.holders[:seat], holder, *row.holders[seat + 1 :]))
+
+
+# Sitting down
+
+
+def sit(row: TableRow, player: str, wish: wire.Sit, gone: Seats) -> tuple[TableRow, Seat]:
+    """Take a seat, or change what one is called there; a seat after the last is a new one."""
+    mine, name = row.seats_of(player), clean(wish.name)
+    if mine and not wish.another and (wish.seat is None or wish.seat in mine):
+        seat = mine[0] if wish.seat is None else wish.seat
+    else:
+        seat = _free_seat(row, player, wish, gone)
+    others = [one for at, one in enumerate(row.holders) if at != seat and one.player is not None]
+    _check_face(others, name, wish.symbol)
+    won = row.holders[seat].won if seat in mine else 0
+    return with_holder(row, seat, Holder(player, None, name, wish.symbol, won)), seat
+
+
+def _free_seat(row: TableRow, player: str, wish: wire.Sit, gone: Seats) -> Seat:
+    """An empty chair, or one that a bot keeps; in a running game an empty one or a new one."""
+    if row.locked and player != row.host:
+        raise Forbidden("locked")
+    free = [seat for seat, holder in enumerate(row.holders) if holder.player is None]
+    empty = [seat for seat in free if row.holders[seat].level is None and seat not in gone]
+    if row.started:
+        return (empty or [len(row.holders)])[0]
+    if wish.seat is not None and wish.seat in free:
+        return wish.seat
+    if not free or wish.seat is not None:
+        raise Refusal("seat_taken" if free else "table_full")
+    return (empty or free)[0]
+
+
+def _check_face(others: list[Holder], name: str, symbol: Symbol) -> None:
+    for other in others:
+        if same_name(other.name, name):
+            raise Refusal("name_taken", name=other.name)
+        if other.symbol == symbol:
+            raise Refusal("symbol_taken")
+
+
+def seat_bot(row: TableRow, wish: wire.SeatBot, levels: tuple[str, ...]) -> TableRow:
+    """A bot on a seat that nobody holds, or away from it."""
+    if row.holder(wish.seat).player is not None:
+        raise Refusal("seat_taken")
+    if wish.level is not None and wish.level not in levels:
+        raise Refusal("no_such_bot", name=wish.level, bots=", ".join(levels))
+    return with_holder(row, wish.seat, Holder(level=wish.level))
+
+
+def check_full(row: TableRow) -> None:
+    if any(holder.player is None and holder.level is None for holder in row.holders):
+        raise Refusal("empty_seats")
+
+
+# Leaving
+
+
+def vacate(row: TableRow, seat: Seat, successor: Holder) -> TableRow:
+    """Somebody else has the seat; and hosts, if that was the host's last one."""
+    player = row.holders[seat].player
+    row = with_holder(row, seat, successor)
+    if player != row.host or row.seats_of(row.host):
+        return row
+    heirs = [holder.player for holder in row.holders if holder.player is not None]
+    return replace(row, host=heirs[0]) if heirs else row
+
+
+def successor(old: Holder, levels: tuple[str, ...], *, is_gone: bool) -> Holder:
+    """A bot of the middle level, or nobody where the rules say so."""
+    if is_gone:
+        return Holder(name=old.name, symbol=old.symbol)
+    return Holder(level=levels[len(levels) // 2], symbol=old.symbol)
+
+
+# Hosting
+
+
+def hand_over(row: TableRow, seat: Seat) -> TableRow:
+    host = row.holder(seat).player
+    if host is None:
+        raise Refusal("nobody_there")
+    return replace(row, host=host)
+
+
+def set_house_rules(row: TableRow, rules: wire.HouseRules) -> TableRow:
+    wanted = {"locked": rules.locked, "onlookers": rules.onlookers, "patience": rules.patience}
+    return replace(row, **{name: value for name, value in wanted.items() if value is not None})
+
+
+def count_winners(row: TableRow, winners: tuple[Seat, ...]) -> TableRow:
+    """The table is over."""
+    holders = [
+        replace(holder, won=holder.won + (seat in winners))
+        for seat, holder in enumerate(row.holders)
+    ]
+    return replace(row, over=True, holders=tuple(holders))

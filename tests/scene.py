@@ -1,0 +1,32 @@
+"""A page's memory: what it was shown, put together from the sections it was sent."""
+
+from typing import Any
+
+Scene = dict[str, Any]
+
+NEWS = 50
+EMPTY: Scene = {"news": [], "stood_in": [], "told": 0}
+
+
+def merge(before: Scene, update: Scene) -> Scene:
+    """The whole scene after this message; sections lie flat beside each other."""
+    scene = {**(before or EMPTY), "seq": update["seq"], "now": update["now"]}
+    for name in ("table", "seats", "fair", "seat", "view"):
+        if name in update:
+            scene[name] = update[name]
+    for name in ("lobby", "offer", "course"):
+        scene |= update.get(name, {})
+    if "news" in update:
+        hear(scene, update["news"])
+    scene["type"] = "Playing" if "view" in scene else "Gathering"
+    return scene
+
+
+def hear(scene: Scene, news: Scene) -> None:
+    """Nothing twice, and nothing between that was missed."""
+    first = news["told"] - len(news["events"])
+    assert first >= scene["told"] or not scene["told"] or first == 0, "told again"
+    known = scene["news"] if first == scene["told"] else []
+    scene["news"] = [*known, *news["events"]][-NEWS:]
+    scene["stood_in"] = [*scene["stood_in"], *news["stood_in"]][-NEWS:]
+    scene["told"] = news["told"]
