@@ -1,6 +1,7 @@
 """Whole path under load: sockets, rules, SQLite FULL with group commit, in a server of its own.
 
     .venv/bin/python -m bench.load [--tables 50] [--seconds 10] [--rate MOVES_PER_SECOND]
+        [--runs 5] [--old CHECKOUT]
 
 Every table has four people with a socket each, who play at random. Without --rate everybody plays
 as fast as the server answers: that gives moves per server-CPU-second. With --rate so many moves a
@@ -15,6 +16,8 @@ import random
 import tempfile
 import time
 from pathlib import Path
+from statistics import median
+from typing import NamedTuple
 
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -26,7 +29,7 @@ from tests.conftest import RunningServer
 SEATS = 4
 SYMBOLS = ("moon", "rose", "quill", "star")
 NONCE = "ab" * 32
-NO_MOVES = '"moves":[]'
+LOBBIES = ('{"type":"Scene","seq":1,', '{"type":"Gathering"')  # now, and before there were sections
 
 
 class LoadedTable:
@@ -57,17 +60,19 @@ class LoadedTable:
         table = ""  # what it has promised
         async for text in socket:
             message = str(text)
+            self.load.bytes += len(message)
             if message.startswith('{"type":"Done"'):
                 self.load.done(time.perf_counter() - self.sent.pop(json.loads(message)["id"]))
-            elif message.startswith('{"type":"Gathering"'):
-                table = json.loads(message)["fair"]["commitment"]
+            elif message.startswith(LOBBIES):
+                table = json.loads(message).get("fair", {}).get("commitment", table)
             elif message.startswith('{"type":"WantCommitment"'):
                 made = nonce_commitment(table, seat, NONCE)
                 await socket.send(json.dumps({"type": "Commit", "commitment": made}))
             elif message.startswith('{"type":"WantNonce"'):
                 await socket.send(json.dumps({"type": "AddNonce", "nonce": NONCE}))
-            elif message.startswith('{"type":"Playing"') and NO_MOVES not in message:
-                self.ready.put_nowait((socket, json.loads(message)["moves"]))
+            elif '"moves":[{' in message:
+                scene = json.loads(message)
+                self.ready.put_nowait((socket, scene.get("offer", scene)["moves"]))
 
     async def move(self) -> bool:
         """One move, when somebody can act."""
@@ -100,6 +105,7 @@ class Load:
         self.address = address
         self.moves = 0
         self.times: list[float] = []
+        self.bytes = 0  # that came over all sockets
 
     def done(self, seconds: float) -> None:
         self.times.append(seconds)
@@ -123,33 +129,54 @@ def memory(pid: int) -> float:
     return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1024
 
 
-async def run(server: RunningServer, tables: int, seconds: float, rate: float | None) -> None:
+class Measured(NamedTuple):
+    """One run."""
+
+    rate: float  # moves per second of the server's CPU
+    p50: float  # ms
+    p99: float
+    bytes: float  # per move and socket
+
+    def __str__(self) -> str:
+        return (
+            f"{self.rate:,.0f} moves per CPU-second; p50 {self.p50:.1f} ms, p99 {self.p99:.1f} ms;"
+            f" {self.bytes:,.0f} bytes per move and socket"
+        )
+
+
+async def run(server: RunningServer, chosen: argparse.Namespace) -> Measured:
     load, pid = Load(server.address), server.process.pid
-    loaded = [LoadedTable(load, number) for number in range(tables)]
+    loaded = [LoadedTable(load, number) for number in range(chosen.tables)]
     before = memory(pid)
     for table in loaded:
         await table.gather()
-    per_socket = (memory(pid) - before) * 1024 / (tables * SEATS)
-    print(f"{tables} tables, {tables * SEATS} sockets, {memory(pid):.0f} MB;", end=" ")
-    print(f"{per_socket:.0f} kB a socket with its share of the table")
+    each = (memory(pid) - before) * 1024 / (chosen.tables * SEATS)
+    print(f"{chosen.tables} tables, {memory(pid):.0f} MB, {each:.0f} kB a socket;", end=" ")
     load.times.clear()
+    load.bytes = 0
     cpu, start = cpu_seconds(pid), time.perf_counter()
-    if rate is None:
-        await asyncio.gather(*(table.hurry(start + seconds) for table in loaded))
+    if chosen.rate is None:
+        await asyncio.gather(*(table.hurry(start + chosen.seconds) for table in loaded))
     else:
-        await load.at_rate(loaded, rate, seconds)
+        await load.at_rate(loaded, chosen.rate, chosen.seconds)
     await asyncio.sleep(0.5)
-    cpu, wall = cpu_seconds(pid) - cpu, time.perf_counter() - start
-    report(load.times, cpu, wall)
+    cpu = cpu_seconds(pid) - cpu
     for table in loaded:
         await table.close()
-
-
-def report(times: list[float], cpu: float, wall: float) -> None:
-    times.sort()
+    times = sorted(load.times)
     p50, p99 = (1_000 * times[int(len(times) * part)] for part in (0.5, 0.99))
-    print(f"{len(times)} moves in {wall:.1f} s, {cpu:.1f} s of the server's CPU:", end=" ")
-    print(f"{len(times) / cpu:,.0f} moves per CPU-second; p50 {p50:.1f} ms, p99 {p99:.1f} ms")
+    return Measured(len(times) / cpu, p50, p99, load.bytes / len(times) / SEATS)
+
+
+def serve_and_run(chosen: argparse.Namespace, home: Path | None) -> Measured:
+    with tempfile.TemporaryDirectory() as folder:
+        server = RunningServer(Path(folder), "--unlimited", home=home)
+        try:
+            measured = asyncio.run(run(server, chosen))
+        finally:
+            server.kill()
+    print(f"{'old' if home else 'new'}: {measured}", flush=True)
+    return measured
 
 
 def main() -> None:
@@ -157,14 +184,15 @@ def main() -> None:
     words.add_argument("--tables", type=int, default=50)
     words.add_argument("--seconds", type=float, default=10)
     words.add_argument("--rate", type=float)
+    words.add_argument("--runs", type=int, default=1)
+    words.add_argument("--old", type=Path, help="another checkout, to be run in turn with this one")
     chosen = words.parse_args()
     print(f"beside {reference():,} additions/s")
-    with tempfile.TemporaryDirectory() as folder:
-        server = RunningServer(Path(folder), "--unlimited")
-        try:
-            asyncio.run(run(server, chosen.tables, chosen.seconds, chosen.rate))
-        finally:
-            server.kill()
+    homes = [chosen.old, None] if chosen.old else [None]
+    runs = [[serve_and_run(chosen, home) for home in homes] for _ in range(chosen.runs)]
+    for home, measured in zip(homes, zip(*runs, strict=True), strict=True):
+        middle = Measured(*(median(values) for values in zip(*measured, strict=True)))
+        print(f"median, {'old' if home else 'new'}: {middle}")
 
 
 if __name__ == "__main__":

@@ -22,8 +22,9 @@ SECONDS_TO_START = 60
 class RunningServer:
     """`salon serve` in a process of its own, on a free port of this machine."""
 
-    def __init__(self, data: Path, *words: str) -> None:
+    def __init__(self, data: Path, *words: str, home: Path | None = None) -> None:
         self.data = data
+        self.home = home  # another checkout
         self.words = words
         self.port = free_port()
         self.address = f"127.0.0.1:{self.port}"
@@ -34,7 +35,7 @@ class RunningServer:
         command = [sys.executable, "-m", "salon.cli", "serve", "--host", "127.0.0.1"]
         command += ["--port", str(self.port), "--data", str(self.data), *self.words]
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.home)
         deadline = time.monotonic() + SECONDS_TO_START
         while not self.is_well():
             assert self.process.poll() is None, self.log.read_text("utf-8")

@@ -91,7 +91,9 @@ def alike(recorder: Recorder) -> list[tuple[int, Any]]:
     for message in recorder.messages:
         scene = msgspec.json.decode(message)
         size = len(message) - len(str(scene.pop("now")))
-        scene["table"].pop("id"), scene.pop("fair")
+        scene.pop("fair", None)
+        if "table" in scene:
+            scene["table"].pop("id")
         found.append((size, scene))
     return found
 

@@ -17,6 +17,7 @@ from salon.core.contract import Illegal, Seat
 from salon.core.fairness import check, draw, nonce_commitment, sha
 from salon.core.refusal import Refusal
 from salon.core.table import Table, check_record, read_record, write_record
+from salon.games.ciao_ciao.model import Announce
 from salon.server import deeds, wire
 from salon.server.feeds import Connection, encode
 from salon.server.live import House, LiveTable, Setting
@@ -93,7 +94,7 @@ async def test_a_wish_that_makes_no_sense_is_refused(tables: Tables) -> None:
     await refused("not_away", live.do(deeds.StandIn("ana", 0)))
     await refused("not_over", tables.rematch(live, "ana"))
     await refused("not_your_seat", tables.rematch(live, "bob"))
-    await refused("not_started", play(live, 0, "1", Raw(b"{}")))
+    await refused("not_started", play(live, 0, "1", Announce(1, 1)))
 
 
 async def test_once_it_runs_a_table_gathers_no_more(tables: Tables) -> None:
@@ -510,7 +511,7 @@ async def test_a_table_that_gathers_tells_who_will_play_together(tables: Tables)
         live = await tables.open(wire.NewTable("cir_kis", 4, {"teams": playing}), "ana")
         onlooker = Recorder(None)
         live.arrive(onlooker)
-        assert msgspec.json.decode(onlooker.messages[-1])["teams"] == teams
+        assert msgspec.json.decode(onlooker.messages[-1])["lobby"]["teams"] == teams
 
 
 async def test_a_clock_strikes_by_itself(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -548,7 +549,7 @@ async def test_of_two_who_race_for_a_letter_one_gets_it_and_the_other_is_told_wh
         ]
         luck.shuffle(races)
         answers = await asyncio.gather(*races, return_exceptions=True)
-        assert sum(answer is None for answer in answers) == 1, (number, answers)
+        assert sum(isinstance(answer, Change) for answer in answers) == 1, (number, answers)
         keys |= {answer.key for answer in answers if isinstance(answer, Refusal)}
         assert live.room.game.flaw(live.room.playing.state) is None
         live.stop()

@@ -150,7 +150,7 @@ async def test_what_people_do_around_the_game_has_not_happened_when_it_cannot_be
     tables = Tables(House(store, Thinkers()))
     live = await tables.open(wire.NewTable("ciao_ciao", 2), "host")
 
-    async def full(_: Any) -> None:
+    async def full(*_: Any) -> None:
         raise NotStored("database or disk is full")
 
     monkeypatch.setattr(store, "write", full)

@@ -73,6 +73,7 @@ class LiveTable:
         self._telling: asyncio.TimerHandle | None = None  # who has come and gone
         self._told_presence = 0.0
         self._is_stopped = False
+        self._is_in_doubt = False  # whether what was written last is in the store
         self._kept_step = -1  # of the last snapshot
         self._jitter = random.Random(room.row.id)
         self.household = room.row.host  # whence it was opened, as long as that is known
@@ -96,6 +97,8 @@ class LiveTable:
         It counts from when it arrives, however long the table, the ear or the disk then takes."""
         now = self.time.at(arrived or monotonic())
         async with self._lock:
+            if self._is_in_doubt:
+                await self._look_into_the_store()
             if self.room.has_done(deed):
                 return Change()
             await self._strike(now)
@@ -124,22 +127,33 @@ class LiveTable:
     async def _carry_out(self, deed: Deed, now: int) -> Change:
         """Judge, store, accept, tell."""
         change = self.room.judge(await self._prepared(deed), now)
+        if isinstance(deed, StandIn) and deed.seat not in self.clockwork.away:
+            raise Refusal("not_away")
         if change.stored is not None or change.row is not None:
+            self._is_in_doubt = True
             await self._house.store.write(self.row.id, change)
+            self._is_in_doubt = False
         self.room.accept(change)
         self._follow_up(deed, change)
         return change
 
     async def _prepared(self, deed: Deed) -> Deed:
         """With what the world adds, which may take a while (the ear opens its lexicon)."""
-        match deed:
-            case StandIn(_, seat) if seat not in self.clockwork.away:
-                raise Refusal("not_away")
-            case Play(seat, move) if type(self.room.game).prepare is not Game.prepare:
-                prepare = self.room.playing.prepare
-                return replace(deed, move=await asyncio.to_thread(prepare, seat, move))
-            case _:
-                return deed
+        if not isinstance(deed, Play) or type(self.room.game).prepare is Game.prepare:
+            return deed
+        prepare = self.room.playing.prepare
+        return replace(deed, move=await asyncio.to_thread(prepare, deed.seat, deed.move))
+
+    async def _look_into_the_store(self) -> None:
+        """It failed: what it says by now is what has happened."""
+        store, table = self._house.store, self.row.id
+        row = await store.load(table)
+        steps = self.room.table.steps if self.room.table else 0
+        if row is None:
+            raise NotStored("the table is gone")
+        self.room.catch_up(row, await store.entries(table, steps))
+        self._is_in_doubt = False
+        self._notice()
 
     def _follow_up(self, deed: Deed, change: Change) -> None:
         """What is no part of the table, but hangs on it."""

@@ -49,6 +49,9 @@ class NotStored(Unavailable):
         super().__init__("not_stored")
         self.problem = problem  # for the log
 
+    def __str__(self) -> str:
+        return f"not_stored: {self.problem}"
+
 
 class Trouble(Refusal):
     """Something that nobody thought of."""

@@ -302,6 +302,15 @@ class Room:
         self.table = Table(self.game, self.options, self.row.seats, self.row.fairness)
         self.news = {viewer: News() for viewer in (None, *range(self.row.seats))}
 
+    def catch_up(self, row: TableRow, entries: list[StoredEntry]) -> None:
+        """What the store says has happened since."""
+        starts = row.started and self.table is None
+        self.row = row
+        if starts:
+            self.begin()
+        if self.table is not None:
+            self.redo(entries)
+
     def redo(self, entries: list[StoredEntry]) -> None:
         """What is in the log after that, and stays there until somebody asks for the record."""
         table = self.playing

@@ -1,0 +1,292 @@
+"""One door: whatever is told is stored, and whatever is stored comes back, to the byte.
+
+Several people do what they like, at a table whose store fails, writes and says that it failed, or
+dies at any commit.
+"""
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
+
+from salon.core.refusal import Refusal
+from salon.server import deeds, wire
+from salon.server.feeds import Feeds, Moment
+from salon.server.live import House, LiveTable, Setting
+from salon.server.refusals import NotStored
+from salon.server.room import Change, Room, StoredEntry
+from salon.server.row import SYMBOLS, TableRow
+from salon.server.snapshots import Snapshot
+from salon.server.tables import Tables
+from salon.server.tasks import Tasks
+from salon.server.thinkers import Thinkers
+from tests.scene import merge
+from tests.test_recorder import Recorder
+from tests.toys.swap import Swap
+
+PEOPLE = ("ana", "bob", "cyd", "dan")
+MOODS = ("well", "well", "well", "slow", "fails", "forgets")  # of the store at one commit
+
+people = st.sampled_from(PEOPLE)
+seats = st.integers(0, 5)
+moods = st.sampled_from(MOODS)
+
+
+class MoodyStore:
+    """Bytes in memory; it may write and say that it did not."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, bytes] = {}
+        self.logs: dict[str, list[bytes]] = {}
+        self.snapshots: dict[str, Snapshot] = {}
+        self.mood = "well"
+
+    async def open(self, row: TableRow) -> None:
+        self.rows[row.id], self.logs[row.id] = msgspec.json.encode(row), []
+
+    async def write(self, table: str, change: Change) -> None:
+        mood, self.mood = self.mood, "well"
+        if mood == "slow":
+            await asyncio.sleep(0)
+        if mood == "fails":
+            raise NotStored(mood)
+        self._write(table, change)
+        if mood == "forgets":
+            raise NotStored(mood)
+
+    def _write(self, table: str, change: Change) -> None:
+        if change.stored is not None:
+            if change.number != len(self.logs[table]) + 1:
+                raise NotStored("overtaken")
+            self.logs[table].append(msgspec.json.encode(change.stored))
+        if change.row is not None:
+            self.rows[table] = msgspec.json.encode(change.row)
+
+    async def load(self, table: str) -> TableRow | None:
+        return msgspec.json.decode(self.rows[table], type=TableRow)
+
+    async def entries(self, table: str, after: int = 0, most: int = -1) -> list[StoredEntry]:
+        kept = self.logs[table][after:] if most < 0 else self.logs[table][after : after + most]
+        return [msgspec.json.decode(one, type=StoredEntry) for one in kept]
+
+    async def snapshot(self, table: str) -> Snapshot | None:
+        return self.snapshots.get(table)
+
+    async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
+        self.snapshots[table] = snapshot
+
+
+def whole(room: Room) -> list[bytes]:
+    """All that a room is."""
+    played = b"" if room.table is None else msgspec.json.encode(room.snapshot())
+    return [msgspec.json.encode(room.row), played]
+
+
+def seen(room: Room, viewer: Recorder, moment: Moment) -> dict[str, Any]:
+    """What somebody sees who comes only now."""
+    fresh = Recorder(viewer.seat)
+    fresh.player = viewer.player
+    feeds = Feeds()
+    feeds.connections = [fresh]
+    feeds.tell(room, moment)
+    return merge({}, msgspec.json.decode(fresh.messages[-1]))
+
+
+def without_presence(scene: dict[str, Any]) -> dict[str, Any]:
+    """What is stored: not who is here, nor the time."""
+    around = {**scene["table"], "watching": 0}
+    places = [{**one, "here": False, "stand_in": False} for one in scene["seats"]]
+    kept = {name: value for name, value in scene.items() if name not in ("seq", "now", "running")}
+    return {**kept, "table": around, "seats": places}
+
+
+class Evening(RuleBasedStateMachine):
+    """One table and everybody who comes and goes there."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.runner = asyncio.Runner()
+        self.store = MoodyStore()
+        self.eyes: list[Recorder] = []
+
+    def run(self, work: Coroutine[Any, Any, Any]) -> Any:
+        return self.runner.run(work)
+
+    @initialize()
+    def open(self) -> None:
+        self.run(self._come_in())
+        new = wire.NewTable("swap", 2)
+        self.live: LiveTable = self.run(self.tables.open(new, "ana"))
+
+    async def _come_in(self) -> None:
+        """A server that has just started."""
+        setting = Setting(bot_pace=(3_600, 3_600), nonce_seconds=0)
+        house = House(self.store, Thinkers(), setting, Tasks())  # type: ignore[arg-type]
+        self.tables = Tables(house)
+
+    async def _do(self, deed: deeds.Deed, mood: str) -> None:
+        self.store.mood = mood
+        before = whole(self.live.room)
+        with suppress(Refusal):
+            try:
+                await self.live.do(deed)
+            except NotStored:
+                assert whole(self.live.room) == before  # nothing is true that may not be stored
+                raise
+        self.store.mood = "well"
+
+    @rule(player=people, seat=st.none() | seats, another=st.booleans(), mood=moods)
+    def sit(self, player: str, seat: int | None, another: bool, mood: str) -> None:
+        wish = wire.Sit(player.title(), SYMBOLS[PEOPLE.index(player)], seat, another)
+        self.run(self._do(deeds.Sit(player, wish), mood))
+
+    @rule(player=people, seat=seats, mood=moods, deed=st.sampled_from([deeds.Leave, deeds.Kick]))
+    def leave(self, player: str, seat: int, mood: str, deed: Any) -> None:
+        self.run(self._do(deed(player, seat), mood))
+
+    @rule(player=people, seat=seats, mood=moods)
+    def hand_over(self, player: str, seat: int, mood: str) -> None:
+        self.run(self._do(deeds.HandOver(player, seat), mood))
+
+    @rule(seat=seats, level=st.sampled_from([None, "any"]), mood=moods)
+    def seat_bot(self, seat: int, level: str | None, mood: str) -> None:
+        self.run(self._do(deeds.SeatBot(self.live.row.host, wire.SeatBot(seat, level)), mood))
+
+    @rule(locked=st.none() | st.booleans(), onlookers=st.none() | st.booleans(), mood=moods)
+    def set_house_rules(self, locked: bool | None, onlookers: bool | None, mood: str) -> None:
+        rules = wire.HouseRules(locked, onlookers)
+        self.run(self._do(deeds.SetHouseRules(self.live.row.host, rules), mood))
+
+    @rule(mood=moods)
+    def start(self, mood: str) -> None:
+        async def begin() -> None:
+            self.store.mood = mood
+            with suppress(Refusal):
+                await self.live.start(self.live.row.host)
+
+        self.run(begin())
+
+    @rule(seat=seats, choice=st.integers(0, 20), mood=moods, again=st.booleans())
+    def play(self, seat: int, choice: int, mood: str, again: bool) -> None:
+        room = self.live.room
+        if room.table is None or seat >= room.table.seats:
+            return
+        moves = room.game.moves(room.table.state, seat)
+        if moves:
+            id = f"{seat} {choice} {room.made[seat]}"
+            deed = deeds.Play(seat, moves[choice % len(moves)], None, id)
+            self.run(self._do(deed, mood))
+            if again:
+                self.run(self._do(deed, "well"))
+                steps = [msgspec.json.decode(one)["id"] for one in self.store.logs[room.row.id]]
+                assert steps.count(id) == 1
+
+    @rule(ms=st.sampled_from([10, 30_000]), mood=moods)
+    def time_passes(self, ms: int, mood: str) -> None:
+        self.live.time._at += ms
+        self.run(self._do(deeds.Tick(), mood))
+
+    @rule(player=people, seat=st.none() | seats)
+    def look(self, player: str, seat: int | None) -> None:
+        if self.live.row.admits(player, seat):
+            one = Recorder(seat)
+            one.player = player
+            self.eyes.append(one)
+            self.run(self._arrive(one))
+
+    async def _arrive(self, one: Recorder) -> None:
+        self.live.arrive(one)
+
+    @rule(one=st.integers(0, 9))
+    def go(self, one: int) -> None:
+        async def depart() -> None:
+            self.live.depart(self.eyes.pop(one % len(self.eyes)))
+
+        if self.eyes:
+            self.run(depart())
+
+    @rule(one=st.integers(0, 9), slow=st.booleans())
+    def be_slow(self, one: int, slow: bool) -> None:
+        """A browser that takes nothing in, for a while."""
+        if self.eyes:
+            self.eyes[one % len(self.eyes)].is_ready = lambda: not slow
+
+    @rule(kept=st.booleans())
+    def die(self, kept: bool) -> None:
+        """The server is killed, and another one comes."""
+
+        async def again() -> None:
+            if kept:
+                await self.live.keep_snapshot()
+            self.live.stop()
+            await self._come_in()
+            self.live = await self.tables.get(self.live.row.id)
+
+        self.eyes.clear()
+        self.run(again())
+
+    @invariant()
+    def what_is_told_is_stored_and_what_is_stored_comes_back(self) -> None:
+        if not hasattr(self, "live"):
+            return
+        self.run(self._do(deeds.Tick(), "well"))  # a store that failed is asked again
+        room = self.run(self._load()).room
+        assert whole(room) == whole(self.live.room)
+        self.eyes = [one for one in self.eyes if one in self.live.feeds.connections]
+        for one in self.eyes:
+            self.run(self._compare(one, room))
+
+    async def _load(self) -> LiveTable:
+        house = House(self.store, Thinkers(), Setting(), Tasks())  # type: ignore[arg-type]
+        live = await Tables(house).get(self.live.row.id)
+        live.stop()
+        return live
+
+    async def _compare(self, one: Recorder, room: Room) -> None:
+        if not one.is_ready():
+            return
+        self.live.tell([one])
+        scene: dict[str, Any] = {}
+        for message in map(msgspec.json.decode, one.messages):
+            if message["type"] == "Scene":
+                scene = merge(scene, message)
+        moment = Moment(0, self.live.time.is_running)
+        assert without_presence(scene) == without_presence(seen(room, one, moment))
+
+    def teardown(self) -> None:
+        if hasattr(self, "live"):
+            self.run(self._stop())
+        self.runner.close()
+
+    async def _stop(self) -> None:
+        self.live.stop()
+
+
+def test_whatever_people_and_the_disk_do_what_is_told_is_what_is_stored(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("salon.games.load", lambda _: Swap())
+    monkeypatch.setattr("salon.games.bots", lambda _: {"any": None})
+    monkeypatch.setattr("salon.games.is_eager", lambda *_: False)
+    run_state_machine_as_test(
+        Evening,
+        settings=settings(
+            max_examples=60,
+            stateful_step_count=40,
+            deadline=None,
+            derandomize=True,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
