@@ -9,7 +9,18 @@ from msgspec.structs import force_setattr, replace
 
 from salon.core.contract import Bot, Game, Illegal, Result, Seat, Told
 from salon.core.contract import State as AnyState
-from salon.core.laws import ADDS_UP, AWAITED, IT_ENDS, NO_TRACE, OFFERS, PLAIN, REPLAYS, SECRETS
+from salon.core.lawbook import (
+    ADDS_UP,
+    AWAITED,
+    IT_ENDS,
+    LOOSE_ENDS,
+    NO_STALLING,
+    NO_TRACE,
+    OFFERS,
+    PLAIN,
+    REPLAYS,
+    SECRETS,
+)
 from salon.core.luck import Luck
 from salon.games.ciao_ciao.model import (
     ALONE,
@@ -26,7 +37,7 @@ from salon.games.ciao_ciao.model import (
 from salon.games.ciao_ciao.rules import CiaoCiao, announce, fall
 from tests.toys.auction import Auction, Bid, Desk
 from tests.toys.auction import Options as AuctionOptions
-from tests.toys.swap import Market, Rang, Swap
+from tests.toys.swap import BELL, Hand, Market, Offer, Rang, Swap, Take
 from tests.toys.swap import View as MarketView
 
 
@@ -227,6 +238,40 @@ class NeverEnds(CiaoCiao):
         return told
 
 
+class EverySwapPutsOffTheBell(Swap):
+    """It rings sooner or later, unless people go on swapping."""
+
+    law = NO_STALLING
+
+    def play(self, state: Market, seat: Seat, move: Offer | Take, luck: Luck) -> list[Told[Any]]:
+        told = super().play(state, seat, move, luck)
+        if isinstance(move, Take):
+            state.bell = state.now + BELL
+        return told
+
+
+class OfferOutlivesItsGiver(Swap):
+    law = LOOSE_ENDS
+
+    def leave(self, state: Market, seat: Seat, luck: Luck) -> list[Told[Any]]:
+        offered = state.hands[seat].offered
+        told = super().leave(state, seat, luck)
+        state.hands[seat] = Hand(cards=[], offered=offered, gone=True)
+        return told
+
+
+class GoneAndStillThere(Swap):
+    """Nobody waits for those who are done, so they must not act."""
+
+    law = LOOSE_ENDS
+
+    def done(self, state: Market) -> frozenset[Seat]:
+        return frozenset(s for s, hand in enumerate(state.hands) if hand.offered is not None)
+
+    def pending(self, state: Market) -> list[tuple[Seat, ...]]:
+        return []
+
+
 class EndsAndWaits(CiaoCiao):
     law = IT_ENDS
 
@@ -284,7 +329,7 @@ class DependsOnTheProcess(Auction):
         return desk
 
     def moves(self, state: Desk, seat: Seat) -> Sequence[Bid]:
-        return [Bid(coins, "mine!") for coins in (0, 1)] if super().moves(state, seat) else []
+        return [Bid(coins, "mine!") for coins in (0, 1)] if seat in self.awaited(state) else []
 
     def play(self, state: Desk, seat: Seat, move: Bid, luck: Luck) -> list[Told[Any]]:
         if move.coins > 1:
@@ -355,5 +400,8 @@ FAULTS: list[type[Game[Any, Any, Any, Any, Any]]] = [
     AwaitsWhoCannotAct,
     ClockStandsStill,
     NeverEnds,
+    EverySwapPutsOffTheBell,
+    OfferOutlivesItsGiver,
+    GoneAndStillThere,
     EndsAndWaits,
 ]

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -257,6 +258,12 @@ def test_a_bot_from_outside_sits_down_with_people(run: Run, answers: Answers) ->
 def test_laws_says_which_hold(run: Run) -> None:
     code, out, _ = run("laws", "ciao_ciao", "--seats", "2", "--walks", "1")
     assert code == 0 and "✓ it keeps secrets" in out
+
+
+def test_laws_says_how_much_of_the_game_was_seen(run: Run) -> None:
+    _, out, _ = run("laws", "ciao_ciao", "--seats", "2", "--walks", "1")
+    assert "laws hold on 6 walks" in out and "6 of 6 sets of options" in out
+    assert re.search(r"\d+ states, \d+ of them looked at closely", out)
 
 
 def test_a_broken_law_is_exit_code_1(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

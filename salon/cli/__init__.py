@@ -13,7 +13,7 @@ from salon.cli.proofs import check_laws, tell, verify
 from salon.cli.rhymes import rhyme
 from salon.cli.words import sentence
 from salon.core.contract import Illegal
-from salon.core.walks import Broken
+from salon.core.lawbook import Broken
 
 WRONG_INPUT = 2
 

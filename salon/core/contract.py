@@ -4,7 +4,7 @@ There is no current player: a seat may act if and only if it has moves.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import (
     Annotated,
     Any,
@@ -188,6 +188,15 @@ class Game(ABC, Generic[S, M, E, V, O]):
     def flaw(self, state: S) -> str | None:  # noqa: ARG002
         """What does not add up in this state: a card lost or born, a pawn in two places."""
         return None
+
+    def pending(self, state: S) -> Iterable[tuple[Seat, ...]]:  # noqa: ARG002
+        """What stands open until somebody answers it, an invitation, an offer: of each the seats
+        without whom it means nothing."""
+        return ()
+
+    def done(self, state: S) -> frozenset[Seat]:
+        """For whom it is over, whether the table goes on or not; by default for those gone."""
+        return self.gone(state)
 
 
 class Advice(Struct, Generic[M], frozen=True):

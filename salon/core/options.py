@@ -58,7 +58,7 @@ def pairwise(kind: type[Struct], luck: Luck) -> Iterator[Any]:
     """The default, then a few combinations in which any two choices of two options meet."""
     yield kind()
     known = choices(kind)
-    open_pairs = set(_pairs({name: known[name] for name in known}))
+    open_pairs = set(_pairs(known)) - _met(msgspec.structs.asdict(kind()))
     while open_pairs:
         tries = [{name: luck.choice(values) for name, values in known.items()} for _ in range(20)]
         best = max(tries, key=lambda one: len(open_pairs & _met(one)))

@@ -4,7 +4,7 @@ A world is a state that gives a seat the view it has. Everything a seat meets, i
 the table awaits, the clock, what it is told or answered, must be the same in all of them.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
 from typing import Annotated, Any, Generic, get_args, get_origin, get_type_hints
@@ -13,33 +13,30 @@ import msgspec
 from msgspec import Struct
 
 from salon.core.contract import E, Game, Illegal, M, O, S, Seat, Told, V
+from salon.core.lawbook import SECRETS, Broken
 from salon.core.luck import Luck
 from salon.core.table import Entry, Moved, apply, copy, encode
-from salon.core.walks import Broken, draw
+from salon.core.walks import draw
 
-LAW = "it keeps secrets"
-ALL_OF, ONE_IN = 100, 10  # states that are looked at closely: the first, then every tenth
+Doubts = Counter[tuple[str, Seat | None]]
 ENOUGH = 30  # states in which a secret must have had content before we say it never varies
 
 
 class Secrecy(Generic[S, M, E, V, O]):
-    """Watches the walks of one game at one number of seats."""
+    """Looks at states of one game at one number of seats."""
 
     def __init__(self, game: Game[S, M, E, V, O], seats: int) -> None:
         self.game = game
         self.seats = seats
-        self.seen: dict[tuple[str, Seat | None], int] = defaultdict(int)
-        self.varied: dict[tuple[str, Seat | None], int] = defaultdict(int)
-        self.looked: dict[Seat | None, int] = defaultdict(int)
+        self.seen = Doubts()  # states in which a secret had content, by its path and the viewer
+        self.varied = Doubts()  # and in which it was another in a world that looks the same
 
-    def at(self, state: S, viewer: Seat | None, luck: Luck) -> S:
+    def at(self, state: S, viewer: Seat | None, luck: Luck, *, closely: bool) -> S:
         """Check one state for one viewer; returns a world that the viewer cannot tell from it."""
         game = self.game
         view = game.view(state, viewer)
-        self.looked[viewer] += 1
-        closely = self.looked[viewer] <= ALL_OF or self.looked[viewer] % ONE_IN == 0
         if closely and (shared := _shared(state, view)):
-            raise Broken(LAW, f"a view shares a {shared} with the state")
+            raise Broken(SECRETS, f"a view shares a {shared} with the state")
         world = game.imagine(through_json(view), viewer, luck)
         same = encode(game.view(world, viewer)) == encode(view)
         _require(same, "an imagined state gives another view", viewer)
@@ -95,7 +92,7 @@ class Secrecy(Generic[S, M, E, V, O]):
         told = apply(self.game, state, entry, luck)
         for one in told:
             if shared := _shared(state, one.event):
-                raise Broken(LAW, f"an event shares a {shared} with the state")
+                raise Broken(SECRETS, f"an event shares a {shared} with the state")
         return told
 
     def _elsewhere(self, world: S, entry: Entry, viewer: Seat | None, luck: Luck) -> Entry | None:
@@ -117,6 +114,11 @@ class Secrecy(Generic[S, M, E, V, O]):
                 self.seen[path, viewer] += 1
                 self.varied[path, viewer] += value != imagined.get(path)
 
+    def add(self, seen: Doubts, varied: Doubts) -> None:
+        """What was noted elsewhere."""
+        self.seen.update(seen)
+        self.varied.update(varied)
+
     def close(self) -> None:
         """Every secret varied for the onlooker, and, where a third seat watches, for each seat."""
         for (path, viewer), times in self.seen.items():
@@ -127,7 +129,9 @@ class Secrecy(Generic[S, M, E, V, O]):
 
 def _require(holds: bool, what: str, viewer: Seat | None) -> None:
     if not holds:
-        raise Broken(LAW, f"{what}, for {'an onlooker' if viewer is None else f'seat {viewer}'}")
+        raise Broken(
+            SECRETS, f"{what}, for {'an onlooker' if viewer is None else f'seat {viewer}'}"
+        )
 
 
 def through_json(view: V) -> V:

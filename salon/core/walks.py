@@ -1,6 +1,8 @@
 """Random walks through a game: what people, time and the world might do to a table."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Annotated, Any, Generic, get_args, get_origin
 
 import msgspec
@@ -9,8 +11,9 @@ from msgspec import Struct, inspect
 from salon.core import fairness
 from salon.core.contract import Bot, E, Game, Illegal, M, O, S, Seat, V
 from salon.core.fairness import Fairness
+from salon.core.lawbook import AWAITED, IT_ENDS, OFFERS, Broken
 from salon.core.luck import FastLuck, Luck
-from salon.core.table import Entry, Joined, Left, Moved, Table, Ticked
+from salon.core.table import Entry, Joined, Left, Moved, Step, Table, Ticked
 
 WORDS = ("time", "wine", "divine", "maid", "made", "it is time", "not the word, the time!")
 SCRAPS = (
@@ -31,15 +34,6 @@ SCRAPS = (
 )
 
 
-class Broken(AssertionError):
-    """A law does not hold, with the walk on which that was seen."""
-
-    def __init__(self, law: str, what: str, where: str = "") -> None:
-        super().__init__(f"{law}: {what}{where and f' [{where}]'}")
-        self.law = law
-        self.what = what
-
-
 class Walk(Generic[S, M, E, V, O]):
     """One random life of a table: moves, scribbles, joins, leaves, jumps to the clock.
 
@@ -58,42 +52,48 @@ class Walk(Generic[S, M, E, V, O]):
         self.luck: Luck = FastLuck(f"{self.where}")
         self.game = game
         self.stand_in = stand_in
-        self.table = Table(game, options, seats, _fairness(seed))
+        self.table = Table(game, options, seats, same_fairness(seed))
         self.left: set[Seat] = set()
+        self.door = self.luck.choice((6, 20, 60))  # of so many entries one is a join or a leave
         self.absent_from = self.luck.below(60) if self.luck.below(2) else None
         self.absent_odds = self.luck.choice((2, 4, 100))  # 100: everybody goes away
         self.absent: set[Seat] | None = None
 
-    def __iter__(self) -> Iterator[Entry]:
-        """Each entry, before it is accepted."""
+    def __iter__(self) -> Iterator[Step[S, E]]:
+        """Each entry, judged and not yet accepted."""
         while self.game.result(self.table.state) is None:
-            entry = self._draw()
-            yield entry
-            self.table.accept(self.table.judge(entry))
-            if isinstance(entry, Left):
-                self.left.add(entry.seat)
+            step = self._draw()
+            yield step
+            self.table.accept(step)
+            if isinstance(step.entry, Left):
+                self.left.add(step.entry.seat)
+            if isinstance(step.entry, Ticked):
+                check_tick(self.game, self.table.state)
 
-    def _draw(self) -> Entry:
+    def _draw(self) -> Step[S, E]:
         """What happens next."""
         self._go_away()
         clock = self.game.clock(self.table.state)
         strike = None if clock is None else Ticked(max(clock, self.table.state.now))
         if strike is not None and self.luck.below(10) == 0:
-            return strike
-        if self.luck.below(20) == 0 and (coming := self._come_or_go()):
+            return self.table.judge(strike)
+        if self.luck.below(self.door) == 0 and (coming := self._come_or_go()):
             return coming
         now = self.table.state.now + self.luck.below(2_000)
-        entry = self.table.due(now) or self._act(now) or strike
-        if entry is None:
-            raise Broken("the awaited can act", "nobody can go on, and no clock runs", self.where)
-        return entry
+        if due := self.table.due(now):
+            return self.table.judge(due)
+        if act := self._act(now):
+            return act
+        if strike is None:
+            raise Broken(AWAITED, "nobody can go on, and no clock runs", self.where)
+        return self.table.judge(strike)
 
     def _go_away(self) -> None:
         if self.absent is None and self.absent_from == len(self.table.entries):
             seats = range(self.table.seats)
             self.absent = {seat for seat in seats if self.luck.below(self.absent_odds)}
 
-    def _come_or_go(self) -> Entry | None:
+    def _come_or_go(self) -> Step[S, E] | None:
         """A join or a leave, where the game allows it."""
         now = self.table.state.now
         staying = [seat for seat in range(self.table.seats) if seat not in self.left]
@@ -101,12 +101,11 @@ class Walk(Generic[S, M, E, V, O]):
         if staying and self.luck.below(2):
             entry = Left(now, self.luck.choice(staying))
         try:
-            self.table.judge(entry)
+            return self.table.judge(entry)
         except Illegal:
             return None
-        return entry
 
-    def _act(self, now: int) -> Moved | None:
+    def _act(self, now: int) -> Step[S, E] | None:
         """Any seat that can act, with any of its moves; an absent one by its stand-in."""
         state, absent = self.table.state, self.absent or set()
         order = list(range(self.table.seats))
@@ -115,29 +114,67 @@ class Walk(Generic[S, M, E, V, O]):
             if seat in absent and seat not in self.game.awaited(state):
                 continue
             if moves := self.game.moves(state, seat):
-                move = self._stand_in(seat) if seat in absent else self.luck.choice(moves)
-                return Moved(now, seat, self._scribbled(seat, move, now))
+                move = self._stand_in(seat) if seat in absent else self._any(moves)
+                return self._scribbled(seat, move, now)
         return None
+
+    def _any(self, moves: Sequence[M]) -> M:
+        """As often as not of any kind first: of some there are many, of others one."""
+        if self.luck.below(2):
+            return self.luck.choice(moves)
+        return self.luck.choice(self.luck.choice(list(by_kind(moves).values())))
 
     def _stand_in(self, seat: Seat) -> M:
         state = self.table.state
         view, moves = self.game.view(state, seat), self.game.moves(state, seat)
         move = self.stand_in.choose(view, moves, self.luck)
         if move is None:
-            raise Broken("it ends", "a stand-in that is awaited waits", self.where)
+            raise Broken(IT_ENDS, "a stand-in that is awaited waits", self.where)
         return move
 
-    def _scribbled(self, seat: Seat, move: M, now: int) -> M:
+    def _scribbled(self, seat: Seat, move: M, now: int) -> Step[S, E]:
         """The move with other words in it, if the rules take them."""
-        scribbled = self.table.prepare(seat, scribble(move, self.luck))
+        scribbled = scribble(move, self.luck)
         try:
-            self.table.judge(Moved(now, seat, scribbled))
+            return self.table.judge(Moved(now, seat, self.table.prepare(seat, scribbled)))
         except Illegal:
-            return self.table.prepare(seat, move)
-        return scribbled
+            return self._as_offered(seat, move, now)
+
+    def _as_offered(self, seat: Seat, move: M, now: int) -> Step[S, E]:
+        try:
+            return self.table.judge(Moved(now, seat, self.table.prepare(seat, move)))
+        except Illegal as refusal:
+            raise Broken(OFFERS, f"{move} was offered to seat {seat}: {refusal}") from None
 
 
-def _fairness(seed: str) -> Fairness:
+def check_tick(game: Game[S, M, E, V, O], state: S) -> None:
+    """After a tick."""
+    clock = game.clock(state)
+    if clock is not None and clock <= state.now:
+        raise Broken(AWAITED, "a tick does not move the clock on")
+
+
+Kind = tuple[Any, ...]  # of a move: its type, and what it says yes or no to
+
+
+def by_kind(moves: Sequence[M]) -> dict[Kind, list[M]]:
+    found: dict[Kind, list[M]] = defaultdict(list)
+    for move in moves:
+        found[_kind(move)].append(move)
+    return found
+
+
+def _kind(move: Struct) -> Kind:
+    kind = type(move)
+    return kind, *[getattr(move, name) for name in _yes_or_no(kind)]
+
+
+@cache
+def _yes_or_no(kind: type[Struct]) -> list[str]:
+    return [field.name for field in msgspec.structs.fields(kind) if field.type is bool]
+
+
+def same_fairness(seed: str) -> Fairness:
     """Luck that is the same in every run."""
     secret = fairness.commitment(seed)
     return Fairness(fairness.commitment(secret), secret, {})
@@ -186,6 +223,8 @@ def _scrap(kind: inspect.Type, luck: Luck) -> Any:
 
 def scribble(move: M, luck: Luck, *, readable: bool = False) -> M:
     """The same move with anything written over its free text, as far as its type allows."""
+    if not text_fields(type(move)):
+        return move
     changes = {
         name: _scribbled(getattr(move, name), luck, readable=readable)
         for name in text_fields(type(move))
@@ -209,6 +248,7 @@ def with_text_of(move: M, specimen: M) -> M:
     return msgspec.structs.replace(move, **texts)
 
 
+@cache
 def text_fields(kind: type[Struct]) -> list[str]:
     return [field.name for field in msgspec.structs.fields(kind) if _is_text(field.type)]
 

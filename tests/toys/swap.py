@@ -62,6 +62,7 @@ class Hand(Struct):
 class Market(contract.State):
     options: Options
     hands: list[Hand]
+    bell: int = BELL
     over: bool = False
 
 
@@ -70,6 +71,7 @@ class View(contract.View, frozen=True):
     sizes: tuple[int, ...]
     offers: tuple[bool, ...]
     gone: tuple[bool, ...]
+    bell: int
     mine: tuple[int, ...]
     my_offer: int | None
     hands: tuple[tuple[int, ...], ...] | None  # when the bell has rung
@@ -113,7 +115,7 @@ class Swap(Game[Market, Offer | Take, Event, View, Options]):
         return [Told(Took(seat, move.giver)), Told(Got(got), mine), Told(Got(move.card), theirs)]
 
     def clock(self, state: Market) -> int | None:
-        return None if state.over else BELL
+        return None if state.over else state.bell
 
     def tick(self, state: Market, luck: Luck) -> list[Told[Event]]:
         state.over = True
@@ -132,6 +134,12 @@ class Swap(Game[Market, Offer | Take, Event, View, Options]):
         state.hands[seat] = Hand(cards=[], gone=True)
         return [Told(Went(seat))]
 
+    def gone(self, state: Market) -> frozenset[Seat]:
+        return frozenset(seat for seat, hand in enumerate(state.hands) if hand.gone)
+
+    def pending(self, state: Market) -> list[tuple[Seat, ...]]:
+        return [(seat,) for seat, hand in enumerate(state.hands) if hand.offered is not None]
+
     def view(self, state: Market, seat: Seat | None) -> View:
         hands = state.hands
         return View(
@@ -139,6 +147,7 @@ class Swap(Game[Market, Offer | Take, Event, View, Options]):
             tuple(len(hand.cards) for hand in hands),
             tuple(hand.offered is not None for hand in hands),
             tuple(hand.gone for hand in hands),
+            state.bell,
             () if seat is None else tuple(hands[seat].cards),
             None if seat is None else hands[seat].offered,
             self._shown(state) if state.over else None,
@@ -155,7 +164,8 @@ class Swap(Game[Market, Offer | Take, Event, View, Options]):
         ]
         if seat is not None:
             hands[seat] = Hand(cards=list(view.mine), offered=view.my_offer, gone=view.gone[seat])
-        return Market(options=view.options, hands=hands, over=view.hands is not None)
+        over = view.hands is not None
+        return Market(options=view.options, hands=hands, bell=view.bell, over=over)
 
     def result(self, state: Market) -> Result | None:
         if not state.over:

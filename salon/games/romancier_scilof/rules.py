@@ -152,8 +152,20 @@ class RomancierScilof(Game[State, Move, Event, View, Options]):
     def flaw(self, state: State) -> str | None:
         return next(_flaws(state), None)
 
+    def pending(self, state: State) -> list[tuple[Seat, ...]]:
+        return [(one.inviter, one.invitee) for one in state.invitations]
+
+    def done(self, state: State) -> frozenset[Seat]:
+        return frozenset(seat for seat in range(len(state.players)) if _is_done(state, seat))
+
 
 # What a seat may do.
+
+
+def _is_done(state: State, seat: Seat) -> bool:
+    """Has left, or its commune has ended."""
+    player = state.players[seat]
+    return player.left or player.commune is None or state.communes[player.commune].phase == "over"
 
 
 def _letters_out(state: State, seat: Seat) -> Iterator[Move]:
