@@ -477,10 +477,10 @@ def test_the_end_of_input_is_a_quiet_goodbye(run: Run, answers: Answers) -> None
 
 
 def test_a_game_with_free_text_cannot_be_played_from_a_list() -> None:
-    from salon.core.contract import Illegal
+    from salon.core.refusal import Refusal
     from tests.toys.auction import Auction
 
-    with pytest.raises(Illegal, match="not_a_list"):
+    with pytest.raises(Refusal, match="not_a_list"):
         terminal.check_list(Auction())
 
 

@@ -12,7 +12,7 @@ from salon.cli.house import serve
 from salon.cli.proofs import check_laws, tell, verify
 from salon.cli.rhymes import rhyme
 from salon.cli.words import sentence
-from salon.core.contract import Illegal
+from salon.core.refusal import Worded
 from salon.core.walks import Broken
 
 WRONG_INPUT = 2
@@ -35,8 +35,8 @@ def main(words: list[str] | None = None) -> None:
         app(words, exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as error:
         _refuse(str(error))
-    except Illegal as refusal:
-        _refuse(sentence(refusal, _game_in(sys.argv[1:] if words is None else words)))
+    except Worded as said:
+        _refuse(sentence(said, _game_in(sys.argv[1:] if words is None else words)))
     except Broken as broken:
         print(f"✗ {broken}", file=sys.stderr)
         sys.exit(1)

@@ -13,8 +13,8 @@ from rich.progress import Progress, track
 
 from salon import games
 from salon.cli.words import Flag, GameName, Json, Options, around, bots_of, find_bots, options_of
-from salon.core.contract import Illegal
 from salon.core.luck import FastLuck
+from salon.core.refusal import Refusal
 from salon.core.simulate import Outcome
 from salon.core.simulate import simulate as simulate_one
 
@@ -51,7 +51,7 @@ def simulate(
     number = seats or max(rules.seats[0], len(found))
     seated = around(found, number)
     if games_ < 1:
-        raise Illegal("no_games")
+        raise Refusal("no_games")
     players = [bot for _, bot in seated]
     luck = FastLuck(seed)
     rounds = track(
@@ -152,7 +152,7 @@ def arena(
     chosen = options_of(rules, option)
     players = dict(find_bots(game, bots)) if bots else bots_of(game)
     if games_ < 1 or len(players) < 2:
-        raise Illegal("no_games")
+        raise Refusal("no_games")
     for player in players.values():
         if think is not None and hasattr(player, "seconds"):
             player.seconds = think / 1000

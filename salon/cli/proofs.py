@@ -20,7 +20,7 @@ from salon.cli.words import (
     sentence,
 )
 from salon.core import laws
-from salon.core.contract import Illegal
+from salon.core.refusal import Refusal
 from salon.core.table import Hid, Record, check_record, replay
 from salon.texts import Texts
 
@@ -84,15 +84,15 @@ def verify(file: File, *, shown: str = "") -> None:
     record = record_in(file)
     rules = games.load(record.game)
     if record.version != rules.version:
-        raise Illegal("other_version", theirs=record.version, ours=rules.version)
+        raise Refusal("other_version", theirs=record.version, ours=rules.version)
     try:
         check_record(record)
         table = replay(rules, record)
         if rules.result(table.state) != record.result:
-            raise Illegal("other_result")
+            raise Refusal("other_result")
         if shown and shown.strip().lower() not in (record.fairness.seal, record.fingerprint):
-            raise Illegal("not_shown")
-    except Illegal as refusal:
+            raise Refusal("not_shown")
+    except Refusal as refusal:
         print(f"✗ {sentence(refusal, record.game, names_in(record))}")
         sys.exit(1)
     print("\n".join(_verified(record)))

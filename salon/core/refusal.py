@@ -1,6 +1,9 @@
-"""A refusal: no, and why, as a text key and its arguments, never as a sentence."""
+"""A refusal: no, and why, as a text key and its arguments, never as a sentence.
 
-from typing import ClassVar
+What a game's rules refuse is Illegal, in the contract. Trouble that nobody refuses is no Refusal.
+"""
+
+from typing import Any, ClassVar
 
 
 class Worded(Exception):
@@ -14,6 +17,10 @@ class Worded(Exception):
     def __str__(self) -> str:
         return " ".join([self.key, *(f"{name}={value}" for name, value in self.details.items())])
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """On the way to another process."""
+        return Exception.__new__, (type(self), self.key, self.details), self.__dict__
+
 
 class Refusal(Worded):
     """Somebody asked for something that is not done."""
@@ -26,3 +33,7 @@ class Malformed(Refusal):
     """Nobody can read that."""
 
     status = 400
+
+
+class Unusable(Worded):
+    """A file, a module, a port: something around the program that it needs and cannot use."""
