@@ -96,6 +96,15 @@ Run = Callable[..., tuple[int, str, str]]
 Answers = Callable[[str], None]
 
 
+def test_every_command_stands_in_a_module_of_its_own_name() -> None:
+    commands = {name: cli.app[name].default_command for name in cli.app if name[0] != "-"}
+    assert {name: command.__module__ for name, command in commands.items() if command} == {
+        name: f"salon.cli.{name}" for name in commands
+    }
+    files = {file.stem for file in Path(cli.__file__).parent.glob("*.py")}
+    assert files == {*commands, "words", "__init__", "__main__"}
+
+
 # Wrong input
 
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from salon.cli.proofs import verify
+from salon.cli.verify import verify
 from salon.core.contract import Illegal, Seat
 from salon.core.table import Hid, Moved, read_record, replay, write_record
 from salon.games.cyrano.model import HandIn, Next, Vote

@@ -37,8 +37,19 @@ Language = Annotated[
 ]
 Flag = Parameter(negative=[], show_default=False)
 Json = Annotated[bool, Flag, Parameter(name="--json", help="Print JSON.")]
+Games = Annotated[int, Parameter(name="--games")]
 File = Annotated[Path, Parameter(help="A table as JSON.")]
 UNNAMED = [f"#{seat}" for seat in range(1, 100)]  # what seats are called where nobody has a name
+
+
+def game_in(typed: list[str]) -> str | None:
+    """Whose words a refusal is in."""
+    return next((word for word in typed if word in games.names()), None)
+
+
+def is_shown(json: bool) -> bool:
+    """Whether there is somebody to show progress to."""
+    return sys.stderr.isatty() and not json
 
 
 def language_of(wanted: str) -> str:

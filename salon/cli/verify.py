@@ -1,76 +1,12 @@
-"""`salon laws`, `salon replay` and `salon verify`: what rules and records promise, checked."""
+"""`salon verify`: what an exported table promises, checked."""
 
 import sys
-import time
 from collections.abc import Iterator
-from typing import Annotated
 
-from cyclopts import Parameter
-from rich.console import Console
-
-from salon import games, terminal
-from salon.cli.words import (
-    File,
-    Flag,
-    GameName,
-    Language,
-    language_of,
-    names_in,
-    record_in,
-    sentence,
-)
-from salon.core import laws
+from salon import games
+from salon.cli.words import File, names_in, record_in, sentence
 from salon.core.refusal import Refusal
 from salon.core.table import Hid, Record, check_record, replay
-from salon.texts import Texts
-
-
-def check_laws(
-    game: GameName | None = None,
-    *,
-    all_: Annotated[bool, Flag, Parameter(name="--all")] = False,
-    walks: int = 3,
-    seats: int | None = None,
-) -> None:
-    """Check that a game, or every game, keeps the laws.
-
-    Parameters
-    ----------
-    all_
-        Every combination of options, not only every pair of choices.
-    walks
-        How many random walks for each number of seats and each set of options.
-    seats
-        Only this number of seats.
-    """
-    for name in games.names() if game is None else [game]:
-        rules, start = games.load(name), time.perf_counter()
-        with Console(stderr=True).status(name) as status:
-            count = laws.check(
-                rules,
-                games.stand_in(name),
-                seats=None if seats is None else [seats],
-                walks=walks,
-                all_options=all_,
-                progress=status.update,
-            )
-        seconds = time.perf_counter() - start
-        print(f"{name}: {len(laws.LAWS)} laws hold on {count} walks, {seconds:.1f} s")
-        for law in laws.LAWS:
-            print(f"  ✓ {law}")
-
-
-def tell(file: File, *, step: int | None = None, language: Language = "") -> None:
-    """Tell the story of an exported table.
-
-    Parameters
-    ----------
-    step
-        Only up to this step.
-    """
-    record = record_in(file)
-    texts = Texts(language_of(language), games.folder(record.game), names_in(record))
-    terminal.tell_story(record, texts, terminal.new_console(), step)
 
 
 def verify(file: File, *, shown: str = "") -> None:
