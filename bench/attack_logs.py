@@ -32,7 +32,10 @@ from bench.load import memory
 from salon import games
 from salon.core import fairness
 from salon.core.table import Entry, Left, Moved, Table
-from salon.server.store import Holder, Kept, SqliteStore, TableRow
+from salon.server.live import House
+from salon.server.room import StoredEntry
+from salon.server.row import Holder, TableRow
+from salon.server.store import SqliteStore
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 from tests.client import close_all
@@ -75,12 +78,12 @@ async def keep_giant(store: SqliteStore, name: str, entries: int, *, over: bool)
         host="eve",
         code=None,
         fairness=table.fairness,
-        holders=[Holder(player=f"p{seat}", name=f"P{seat}") for seat in range(SEATS)],
+        holders=tuple(Holder(player=f"p{seat}", name=f"P{seat}") for seat in range(SEATS)),
         seats=SEATS,
         started=True,
         over=over,
     )
-    await store.save(row)
+    await store.open(row)
     rows = [
         (name, step, msgspec.json.encode(_kept(step, entry)))
         for step, entry in enumerate(table.entries, 1)
@@ -88,8 +91,8 @@ async def keep_giant(store: SqliteStore, name: str, entries: int, *, over: bool)
     await store._ask(lambda db: db.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows))
 
 
-def _kept(step: int, entry: Entry) -> Kept:
-    return Kept(entry, f"id {step}", entry.seat if isinstance(entry, Moved) else None)
+def _kept(step: int, entry: Entry) -> StoredEntry:
+    return StoredEntry(entry, f"id {step}", entry.seat if isinstance(entry, Moved) else None)
 
 
 async def longest_stall(work: Any) -> tuple[float, float]:
@@ -117,7 +120,7 @@ async def load(data: Path, name: str) -> None:
     """From its log alone, and again once it has left memory."""
     for how in ("from its log", "again"):
         store = SqliteStore(data / "salon.db")
-        tables = Tables(store, Thinkers())
+        tables = Tables(House(store, Thinkers()))
         stall, took = await longest_stall(tables.get(name))
         print(f"{name} {how}: {took:.3f} s, the loop stalled {1_000 * stall:.0f} ms")
         await tables.close()

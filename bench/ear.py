@@ -49,7 +49,7 @@ def main() -> None:
         load, memory, quatrain, drawer = (min(figures) for figures in zip(*runs, strict=True))
         print(f"{language}: first verdict {load:.0f} ms (< 300), memory {memory:.0f} MB (< 60)")
         print(f"    quatrain {quatrain:.2f} ms (< 5), new drawer {drawer:.1f} ms (< 20)")
-    from salon.cli.contests import reference
+    from salon.cli.simulate import reference
 
     print(f"beside {reference():,} additions/s")
 

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from salon.cli.contests import reference
+from salon.cli.simulate import reference
 from salon.core.fairness import nonce_commitment
 from tests.client import Person
 from tests.conftest import RunningServer

@@ -10,14 +10,14 @@ import sys
 import tempfile
 from pathlib import Path
 
-import msgspec
 import structlog
-from msgspec import Raw
 
 from bench.load import memory
-from salon.server import hosting, wire
-from salon.server.store import Holder, SqliteStore
-from salon.server.tables import Setting, Tables
+from salon.server import deeds, wire
+from salon.server.live import House, Setting
+from salon.server.row import Holder
+from salon.server.store import SqliteStore
+from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 
 SEATS, MOVES = 4, 30
@@ -27,20 +27,20 @@ async def fill(tables: Tables, number: int) -> None:
     """A table in the middle of its game."""
     holders = [Holder(player=f"p{number}-{seat}", name=f"P{seat}") for seat in range(SEATS)]
     live = await tables.open(wire.NewTable("ciao_ciao", SEATS), f"p{number}-0", holders)
-    await hosting.start(live, f"p{number}-0")
+    await live.start(f"p{number}-0")
     luck = random.Random(number)
     for step in range(MOVES):
-        assert live.table is not None
-        for seat in live.game.awaited(live.table.state):
-            move = luck.choice(list(live.game.moves(live.table.state, seat)))
-            await live.play(seat, f"{step}", Raw(msgspec.json.encode(move)))
+        game, state = live.room.game, live.room.playing.state
+        for seat in game.awaited(state):
+            move = luck.choice(list(game.moves(state, seat)))
+            await live.do(deeds.Play(seat, move, None, f"{step}"))
 
 
 async def main() -> None:
     count = int(sys.argv[1]) if sys.argv[1:] else 2_000
     with tempfile.TemporaryDirectory() as folder:
         store = SqliteStore(Path(folder) / "salon.db")
-        tables = Tables(store, Thinkers(), Setting(nonce_seconds=0))
+        tables = Tables(House(store, Thinkers(), Setting(nonce_seconds=0)))
         before = memory_now()
         await asyncio.gather(*(fill(tables, number) for number in range(count)))
         used = memory_now() - before

@@ -11,7 +11,7 @@ import time
 
 from salon import games
 from salon.bots.random import Random
-from salon.cli.contests import reference
+from salon.cli.simulate import reference
 from salon.core.luck import FastLuck
 from salon.core.simulate import simulate
 

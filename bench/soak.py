@@ -14,8 +14,8 @@ from pathlib import Path
 from urllib.request import urlopen
 
 from bench.load import memory
+from salon.server.live import Setting
 from salon.server.serve import SWEEP_SECONDS
-from salon.server.tables import IDLE_SECONDS
 from tests.client import OPEN, Person, Refused, Socket, close_all
 from tests.conftest import RunningServer
 
@@ -158,7 +158,7 @@ def main() -> None:
                 for what in ("games", "moves", "cuts", "leaves")
             }
             print(total, asyncio.run(burden(server)), "at the end")
-            time.sleep(IDLE_SECONDS + 2 * SWEEP_SECONDS)
+            time.sleep(Setting().idle_seconds + 2 * SWEEP_SECONDS)
             print(asyncio.run(burden(server)), "when everybody has gone")
             print(f"errors in the log: {len(errors(server))}", *errors(server)[:5], sep="\n")
         finally:

@@ -13,8 +13,9 @@ from rich.text import Text
 
 from salon import games
 from salon.core import fairness
-from salon.core.contract import Illegal, Seat, Told
+from salon.core.contract import Seat, Told
 from salon.core.luck import FastLuck
+from salon.core.refusal import Refusal
 from salon.core.table import Moved, Record, Table, open_record, read_entry
 from salon.core.walks import text_fields
 from salon.games import AnyBot, AnyGame
@@ -143,7 +144,7 @@ def check_list(game: AnyGame) -> None:
     """Whether all moves of this game can be chosen from a list: none holds free text."""
     kinds = getattr(game.types.move, "__args__", (game.types.move,))
     if any(text_fields(kind) for kind in kinds):
-        raise Illegal("not_a_list")
+        raise Refusal("not_a_list")
 
 
 def tell_story(record: Record, texts: Texts, console: Console, until: int | None = None) -> None:
@@ -152,7 +153,7 @@ def tell_story(record: Record, texts: Texts, console: Console, until: int | None
     table = open_record(game, record)
     last = len(record.entries)
     if until is not None and not 0 <= until <= last:
-        raise Illegal("no_such_step", last=last, step=until)
+        raise Refusal("no_such_step", last=last, step=until)
     for number, written in enumerate(record.entries[:until], 1):
         entry = read_entry(game, written)
         mover = f"{texts.names[entry.seat]}: " if isinstance(entry, Moved) else ""

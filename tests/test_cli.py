@@ -97,6 +97,15 @@ Run = Callable[..., tuple[int, str, str]]
 Answers = Callable[[str], None]
 
 
+def test_every_command_stands_in_a_module_of_its_own_name() -> None:
+    commands = {name: cli.app[name].default_command for name in cli.app if name[0] != "-"}
+    assert {name: command.__module__ for name, command in commands.items() if command} == {
+        name: f"salon.cli.{name}" for name in commands
+    }
+    files = {file.stem for file in Path(cli.__file__).parent.glob("*.py")}
+    assert files == {*commands, "words", "__init__", "__main__"}
+
+
 # Wrong input
 
 
@@ -484,10 +493,10 @@ def test_the_end_of_input_is_a_quiet_goodbye(run: Run, answers: Answers) -> None
 
 
 def test_a_game_with_free_text_cannot_be_played_from_a_list() -> None:
-    from salon.core.contract import Illegal
+    from salon.core.refusal import Refusal
     from tests.toys.auction import Auction
 
-    with pytest.raises(Illegal, match="not_a_list"):
+    with pytest.raises(Refusal, match="not_a_list"):
         terminal.check_list(Auction())
 
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from salon.cli.proofs import verify
+from salon.cli.verify import verify
 from salon.core.contract import Seat
 from salon.core.refusal import Refusal
 from salon.core.table import Hid, Moved, read_record, replay, write_record

@@ -21,6 +21,7 @@ from msgspec import Raw
 from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed
 
+from salon.core.refusal import Unusable
 from salon.core.table import read_move
 from salon.games.cyrano.rules import Cyrano
 from salon.server import deeds, wire
@@ -31,7 +32,7 @@ from salon.server.live import House, LiveTable, Setting
 from salon.server.players import read_key
 from salon.server.refusals import NotStored
 from salon.server.row import Holder
-from salon.server.store import CodeTaken, SqliteStore, UnusableData
+from salon.server.store import CodeTaken, SqliteStore
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 from tests.client import Person, Refused, Socket
@@ -407,7 +408,7 @@ def test_a_kill_while_the_key_is_written_leaves_none_or_a_whole_one(
 @pytest.mark.parametrize("found", [b"", b"short", b"x" * 33])
 def test_a_key_that_is_not_whole_is_refused(tmp_path: Path, found: bytes) -> None:
     (tmp_path / "key").write_bytes(found)
-    with pytest.raises(UnusableData) as refusal:
+    with pytest.raises(Unusable) as refusal:
         read_key(tmp_path)
     assert refusal.value.key == "bad_key"
 

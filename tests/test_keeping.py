@@ -13,7 +13,7 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from salon.core.refusal import Refusal
+from salon.core.refusal import Refusal, Unusable
 from salon.core.table import Ticked, encode
 from salon.games.ciao_ciao.rules import CiaoCiao
 from salon.server import deeds, wire
@@ -22,7 +22,7 @@ from salon.server.refusals import NotStored
 from salon.server.room import Change, StoredEntry
 from salon.server.row import LONG_PATIENCE, Holder, with_holder
 from salon.server.serve import data_folder
-from salon.server.store import SqliteStore, UnusableData
+from salon.server.store import SqliteStore
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 from tests.conftest import RunningServer
@@ -181,7 +181,7 @@ async def test_a_locked_file_refuses_the_move_until_it_is_free(
 )
 def test_a_damaged_file_is_said_so_at_the_start(tmp_path: Path, damage: bytes) -> None:
     (tmp_path / "salon.db").write_bytes(damage)
-    with pytest.raises(UnusableData, match="bad_data"):
+    with pytest.raises(Unusable, match="bad_data"):
         SqliteStore(tmp_path / "salon.db")
 
 
@@ -189,7 +189,7 @@ def test_a_file_of_a_newer_salon_is_left_alone(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "salon.db") as db:
         db.execute("PRAGMA user_version = 99")
     db.close()
-    with pytest.raises(UnusableData, match="newer_data"):
+    with pytest.raises(Unusable, match="newer_data"):
         SqliteStore(tmp_path / "salon.db")
 
 
@@ -240,11 +240,11 @@ async def test_a_table_of_an_older_salon_goes_on_though_its_rules_have_changed_s
 def test_two_servers_do_not_share_their_data(tmp_path: Path) -> None:
     with (
         data_folder(tmp_path),
-        pytest.raises(UnusableData, match="data_in_use"),
+        pytest.raises(Unusable, match="data_in_use"),
         data_folder(tmp_path),
     ):
         pass
-    with pytest.raises(UnusableData, match="bad_data"), data_folder(Path("/proc/nowhere")):
+    with pytest.raises(Unusable, match="bad_data"), data_folder(Path("/proc/nowhere")):
         pass
 
 

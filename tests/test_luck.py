@@ -8,10 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from salon.core import fairness
-from salon.core.contract import Illegal, Seat
+from salon.core.contract import Seat
 from salon.core.fairness import Fairness
 from salon.core.luck import FastLuck, KeyedLuck, Luck
 from salon.core.options import Choice
+from salon.core.refusal import Refusal
 
 SEED = bytes(range(32))
 SECRET = "00" * 31 + "2a"
@@ -153,10 +154,10 @@ def test_secrets_are_new_each_time() -> None:
 def test_a_secret_that_was_not_promised_is_found() -> None:
     drawn = fairness.draw({0: "ab" * 32})
     fairness.check(drawn, "")
-    with pytest.raises(Illegal, match="broken_commitment"):
+    with pytest.raises(Refusal, match="broken_commitment"):
         fairness.check(Fairness(drawn.commitment, fairness.new_secret(), {}), "")
     for nonce in ("not hexadecimal", "ab" * 32 + "\n"):
-        with pytest.raises(Illegal, match="not_hex"):
+        with pytest.raises(Refusal, match="not_hex"):
             fairness.check(replace(drawn, nonces={0: nonce}), "")
 
 
@@ -165,15 +166,15 @@ def test_a_nonce_that_was_not_committed_to_is_found_and_so_is_another_opening() 
     fairness.check(luck, opening(luck))
     other = fairness.nonce_commitment(GOLDEN_COMMITMENT, 1, "cc" * 32)
     for nonces in ({0: "aa" * 32, 1: "cc" * 32}, {**luck.nonces, 2: "cc" * 32}):
-        with pytest.raises(Illegal, match="broken_nonce"):
+        with pytest.raises(Refusal, match="broken_nonce"):
             fairness.check(replace(luck, nonces=nonces), opening(luck))
     for names, planks in ((["Ana", "Bob", "sly"], 6), (NAMES, 9), (NAMES[:2], 6)):
-        with pytest.raises(Illegal, match="broken_seal"):
+        with pytest.raises(Refusal, match="broken_seal"):
             fairness.check(luck, opening(luck, names, planks=planks))
     swapped = replace(luck, nonces={0: "aa" * 32}, commitments={**luck.commitments, 1: other})
-    with pytest.raises(Illegal, match="broken_seal"):
+    with pytest.raises(Refusal, match="broken_seal"):
         fairness.check(swapped, opening(swapped))
-    with pytest.raises(Illegal, match="broken_seal"):
+    with pytest.raises(Refusal, match="broken_seal"):
         fairness.check(replace(luck, seal=""), opening(luck))
 
 

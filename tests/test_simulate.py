@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from salon.bots.random import Random
-from salon.core.contract import Bot, Illegal, is_blind, is_eager
+from salon.core.contract import Bot, is_blind, is_eager
 from salon.core.luck import FastLuck, Luck
-from salon.core.simulate import simulate
+from salon.core.simulate import Stuck, simulate
 from salon.games.ciao_ciao.model import Options
 from salon.games.ciao_ciao.rules import game as ciao_ciao
 from tests.faults import Lazy
@@ -56,5 +56,5 @@ def test_a_game_without_turns_goes_on_until_its_bell() -> None:
 
 
 def test_a_table_without_a_clock_where_everybody_waits_is_stuck() -> None:
-    with pytest.raises(Illegal, match="stuck"):
+    with pytest.raises(Stuck):
         simulate(ciao_ciao, Options(), [Lazy()] * 3, FastLuck(1))

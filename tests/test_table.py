@@ -9,6 +9,7 @@ import pytest
 from salon.core import fairness
 from salon.core.contract import Illegal
 from salon.core.luck import FastLuck
+from salon.core.refusal import Malformed, Refusal
 from salon.core.table import (
     Joined,
     Left,
@@ -192,7 +193,7 @@ def test_a_fingerprint_is_of_everything_and_anybody_can_take_it() -> None:
 def test_a_record_of_another_version_is_refused() -> None:
     record = ciao_table().record()
     record.version = 99
-    with pytest.raises(Illegal, match="other_version theirs=99 ours=1"):
+    with pytest.raises(Refusal, match="other_version theirs=99 ours=1"):
         open_record(ciao_ciao, record)
 
 
@@ -212,18 +213,18 @@ MALFORMED = (
 
 @pytest.mark.parametrize("json", MALFORMED, ids=lambda json: json[:40])
 def test_a_malformed_move_is_one_clear_refusal(json: bytes) -> None:
-    with pytest.raises(Illegal, match="malformed"):
+    with pytest.raises(Malformed, match="malformed"):
         read_move(ciao_ciao, json)
 
 
 def test_a_malformed_record_is_one_clear_refusal() -> None:
     good = ciao_table().record()
     for bad in (b"", b"[]", b'{"game":1}', msgspec.json.encode(good)[:-9]):
-        with pytest.raises(Illegal, match="malformed"):
+        with pytest.raises(Malformed, match="malformed"):
             read_record(bad)
-    with pytest.raises(Illegal, match="malformed"):
+    with pytest.raises(Malformed, match="malformed"):
         open_record(ciao_ciao, msgspec.structs.replace(good, options={"planks": 7}))
     move = Moved(0, 0, {"type": "Fly"})
-    with pytest.raises(Illegal, match="malformed"):
+    with pytest.raises(Malformed, match="malformed"):
         replay(ciao_ciao, msgspec.structs.replace(good, entries=[move]))
     assert isinstance(good, Record)

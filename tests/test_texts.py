@@ -18,7 +18,6 @@ from salon.texts import LANGUAGES, PLACEHOLDER, Texts, halves
 
 SALON = Path(texts.__file__).parent.parent
 FOLDERS = [None, *map(games.folder, games.names())]
-REFUSALS = ("Illegal", "Refused", "Refusal")  # what takes a key of illegal.<key> first
 
 
 def words(language: str, folder: Path | None) -> dict[str, str]:
@@ -73,21 +72,55 @@ def test_every_move_event_option_choice_and_bot_has_its_words(name: str) -> None
 # Refusals: the keys in the code and the words for them are the same.
 
 
-def name_of(call: ast.Call) -> str:
-    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+def name_of(named: ast.expr) -> str:
+    return named.attr if isinstance(named, ast.Attribute) else getattr(named, "id", "")
+
+
+def classes(tree: ast.AST) -> list[ast.ClassDef]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+
+
+def comes_from(kind: ast.ClassDef, names: set[str]) -> bool:
+    return any(name_of(base) in names for base in kind.bases)
+
+
+def fixes_its_key(kind: ast.ClassDef) -> bool:
+    made = [one for one in kind.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"]
+    return any("key" not in [one.arg for one in function.args.args] for function in made)
+
+
+def takers() -> set[str]:
+    """Worded and all that comes from it and takes a key first; and what the wire makes of them."""
+    found = {"Worded", "Refused"}
+    known = [one for file in SALON.rglob("*.py") for one in classes(ast.parse(file.read_bytes()))]
+    free = [kind for kind in known if not fixes_its_key(kind)]
+    while more := {kind.name for kind in free if comes_from(kind, found)} - found:
+        found |= more
+    return found
+
+
+TAKERS = takers()
+
+
+def own_keys(tree: ast.AST) -> list[ast.expr]:
+    """What `super().__init__` is handed by the classes that fix their key."""
+    fixed = [kind for kind in classes(tree) if fixes_its_key(kind) and comes_from(kind, TAKERS)]
+    calls = [node for kind in fixed for node in ast.walk(kind) if isinstance(node, ast.Call)]
+    return [call.args[0] for call in calls if name_of(call.func) == "__init__" and call.args]
 
 
 def refusals(file: Path) -> set[str]:
-    """The keys that a file refuses with: those it writes into a refusal, hands to a function that
-    does, or returns from one that is asked for the key. What is filled in is a `*`."""
+    """The keys that a file refuses with: those it writes into a refusal or into its class, hands
+    to a function that does, or returns from one asked for it. What is filled in is a `*`."""
     tree = ast.parse(file.read_text("utf-8"))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-    said = [call.args[0] for call in calls if name_of(call) in REFUSALS and call.args]
+    said = [call.args[0] for call in calls if name_of(call.func) in TAKERS and call.args]
+    said += own_keys(tree)
     for name, function in functions.items():
         if (place := handed_on(function)) is not None:
-            said += [call.args[place] for call in calls if name_of(call) == name]
-    for asked in [functions.get(name_of(one)) for one in said if isinstance(one, ast.Call)]:
+            said += [call.args[place] for call in calls if name_of(call.func) == name]
+    for asked in [functions.get(name_of(one.func)) for one in said if isinstance(one, ast.Call)]:
         returns = ast.walk(asked) if asked else ()
         said += [node.value for node in returns if isinstance(node, ast.Return) and node.value]
     return {key for one in said for key in spelt(one)}
@@ -97,7 +130,7 @@ def handed_on(function: ast.FunctionDef) -> int | None:
     """Which of its arguments a function refuses with."""
     names = [one.arg for one in function.args.args if one.arg != "self"]
     for node in ast.walk(function):
-        if isinstance(node, ast.Call) and name_of(node) in REFUSALS and node.args:
+        if isinstance(node, ast.Call) and name_of(node.func) in TAKERS and node.args:
             key = node.args[0]
             if isinstance(key, ast.Name) and key.id in names:
                 return names.index(key.id)
@@ -146,6 +179,8 @@ def test_every_refusal_has_its_words_and_all_words_of_refusals_are_used(
 def test_refusals_are_seen_however_they_are_raised() -> None:
     seen = {key for folder in FOLDERS for file in sources(folder) for key in refusals(file)}
     assert "no_such_bot" in seen  # written in the command line
+    assert "no_file" in seen  # and there into a class of its own
+    assert "no_such_game" in seen  # fixed by its class
     assert "hidden_already" in seen  # handed to Cyrano's _check
     assert "not_lower" in seen  # returned by Rythm and Play's _misfit
     assert "tonality_first" in seen  # the second of two

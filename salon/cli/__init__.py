@@ -5,15 +5,18 @@ from typing import NoReturn
 
 from cyclopts import App, CycloptsError
 
-from salon import games
-from salon.cli.contests import arena, simulate
-from salon.cli.evening import list_games, play
-from salon.cli.house import serve
-from salon.cli.proofs import check_laws, tell, verify
-from salon.cli.rhymes import rhyme
-from salon.cli.words import sentence
-from salon.core.contract import Illegal
+from salon.cli.arena import arena
+from salon.cli.games import list_games
+from salon.cli.laws import check_laws
+from salon.cli.play import play
+from salon.cli.replay import tell
+from salon.cli.rhyme import rhyme
+from salon.cli.serve import serve
+from salon.cli.simulate import simulate
+from salon.cli.verify import verify
+from salon.cli.words import game_in, sentence
 from salon.core.lawbook import Broken
+from salon.core.refusal import Worded
 
 WRONG_INPUT = 2
 
@@ -35,19 +38,14 @@ def main(words: list[str] | None = None) -> None:
         app(words, exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as error:
         _refuse(str(error))
-    except Illegal as refusal:
-        _refuse(sentence(refusal, _game_in(sys.argv[1:] if words is None else words)))
+    except Worded as said:
+        _refuse(sentence(said, game_in(sys.argv[1:] if words is None else words)))
     except Broken as broken:
         print(f"✗ {broken}", file=sys.stderr)
         sys.exit(1)
     except (EOFError, KeyboardInterrupt):
         print()
         sys.exit(130)
-
-
-def _game_in(words: list[str]) -> str | None:
-    """Whose words a refusal is in."""
-    return next((word for word in words if word in games.names()), None)
 
 
 def _refuse(reason: str) -> NoReturn:

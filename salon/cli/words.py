@@ -12,7 +12,7 @@ from cyclopts import Parameter
 from salon import games
 from salon.bots.random import Random
 from salon.core import options
-from salon.core.contract import Illegal
+from salon.core.refusal import Refusal, Unusable, Worded
 from salon.core.table import Joined, Record, read_record
 from salon.games import AnyBot, AnyGame
 from salon.texts import LANGUAGES, Texts, own_language
@@ -37,13 +37,24 @@ Language = Annotated[
 ]
 Flag = Parameter(negative=[], show_default=False)
 Json = Annotated[bool, Flag, Parameter(name="--json", help="Print JSON.")]
+Games = Annotated[int, Parameter(name="--games")]
 File = Annotated[Path, Parameter(help="A table as JSON.")]
 UNNAMED = [f"#{seat}" for seat in range(1, 100)]  # what seats are called where nobody has a name
 
 
+def game_in(typed: list[str]) -> str | None:
+    """Whose words a refusal is in."""
+    return next((word for word in typed if word in games.names()), None)
+
+
+def is_shown(json: bool) -> bool:
+    """Whether there is somebody to show progress to."""
+    return sys.stderr.isatty() and not json
+
+
 def language_of(wanted: str) -> str:
     if wanted and wanted not in LANGUAGES:
-        raise Illegal("no_such_language", name=wanted, languages=", ".join(LANGUAGES))
+        raise Refusal("no_such_language", name=wanted, languages=", ".join(LANGUAGES))
     return wanted or own_language()
 
 
@@ -76,7 +87,7 @@ def _find_bot(game: str, word: str) -> AnyBot:
     if ":" in word:
         return _bring_bot(*word.split(":", 1))
     if word not in bots_of(game):
-        raise Illegal("no_such_bot", name=word, bots=", ".join(bots_of(game)))
+        raise Refusal("no_such_bot", name=word, bots=", ".join(bots_of(game)))
     return bots_of(game)[word]
 
 
@@ -84,13 +95,13 @@ def _bring_bot(module: str, name: str) -> AnyBot:
     """A bot from outside: an instance, or a class that is made without arguments."""
     found = getattr(_import(module), name, None)
     if found is None:
-        raise Illegal("no_bot_there", module=module, name=name)
+        raise Refusal("no_bot_there", module=module, name=name)
     if not callable(getattr(found, "choose", None)):
-        raise Illegal("not_a_bot", name=name)
+        raise Refusal("not_a_bot", name=name)
     try:
         bot: AnyBot = found() if isinstance(found, type) else found
     except TypeError as error:
-        raise Illegal("not_a_bot", name=name) from error
+        raise Refusal("not_a_bot", name=name) from error
     return bot
 
 
@@ -101,7 +112,7 @@ def _import(module: str) -> Any:
     try:
         return import_module(module)
     except (ImportError, SyntaxError, TypeError, ValueError) as error:
-        raise Illegal("no_bot_module", module=module, problem=str(error)) from error
+        raise Unusable("no_bot_module", module=module, problem=str(error)) from error
 
 
 def _short(word: str, words: Iterable[str]) -> str:
@@ -115,14 +126,14 @@ def check_place(file: Path) -> None:
     """Whether a file can be written there; asked before the game, not after it."""
     writable = os.access(file if file.exists() else file.parent, os.W_OK)
     if not file.parent.is_dir() or file.is_dir() or not writable:
-        raise Illegal("cannot_write", name=str(file))
+        raise Unusable("cannot_write", name=str(file))
 
 
 def record_in(file: Path) -> Record:
     try:
         return read_record(file.read_bytes())
     except OSError:
-        raise Illegal("no_file", name=str(file)) from None
+        raise Unusable("no_file", name=str(file)) from None
 
 
 def names_in(record: Record) -> list[str]:
@@ -131,7 +142,7 @@ def names_in(record: Record) -> list[str]:
     return record.names + UNNAMED[len(record.names) : record.seats + joined]
 
 
-def sentence(refusal: Illegal, game: str | None = None, names: Sequence[str] = ()) -> str:
+def sentence(said: Worded, game: str | None = None, names: Sequence[str] = ()) -> str:
     """Why not, in words: in those of the game, where its rules refuse."""
     texts = Texts(own_language(), games.folder(game) if game else None, names or UNNAMED)
-    return texts.say(f"illegal.{refusal.key}", **refusal.details)
+    return texts.say(f"illegal.{said.key}", **said.details)

@@ -22,6 +22,7 @@ from salon.core.lawbook import (
     Broken,
 )
 from salon.core.luck import Luck
+from salon.core.refusal import Malformed, Refusal
 from salon.core.secrecy import Secrecy
 from salon.core.table import (
     Entry,
@@ -204,7 +205,7 @@ class Court(Generic[S, M, E, V, O]):
     def _check_json(self, state: S, seat: Seat, json: bytes, luck: Luck) -> None:
         try:
             move = read_move(self.game, json)
-        except Illegal:
+        except Malformed:
             return
         self._check_stranger(state, seat, move, luck)
 
@@ -269,7 +270,7 @@ def _some_viewers(seats: int, luck: Luck) -> list[Seat | None]:
 def _check_replay(game: Game[S, M, E, V, O], record: Record, state: S) -> None:
     try:
         again = replay(game, read_record(write_record(record)))
-    except Illegal as refusal:
+    except Refusal as refusal:
         raise Broken(REPLAYS, f"the log is refused: {refusal}") from None
     if encode(again.state) != encode(state):
         raise Broken(REPLAYS, "the log gives another state")

@@ -14,8 +14,9 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
-from salon.core.contract import Illegal, Seat
+from salon.core.contract import Seat
 from salon.core.options import Choice, written
+from salon.core.refusal import Refusal
 
 HEX_DIGITS = 64  # of a secret, of a nonce and of a hash
 UNCHANGED = "!*'()"  # by JavaScript's encodeURIComponent, besides what Python leaves
@@ -90,12 +91,12 @@ def is_hex(text: str) -> bool:
 
 
 def check(fairness: Fairness, opening: str) -> None:
-    """Illegal unless the secret and the nonces are those committed to, and this the opening."""
+    """Refused unless the secret and the nonces are those committed to, and this the opening."""
     hashes = (*fairness.nonces.values(), *fairness.commitments.values())
     if not all(map(is_hex, (fairness.secret, *hashes))):
-        raise Illegal("not_hex")
+        raise Refusal("not_hex")
     if commitment(fairness.secret) != fairness.commitment:
-        raise Illegal("broken_commitment")
+        raise Refusal("broken_commitment")
     if fairness.seal or fairness.commitments:
         _check_opening(fairness, opening)
 
@@ -104,6 +105,6 @@ def _check_opening(fairness: Fairness, opening: str) -> None:
     for seat, nonce in fairness.nonces.items():
         made = nonce_commitment(fairness.commitment, seat, nonce)
         if fairness.commitments.get(seat) != made:
-            raise Illegal("broken_nonce", seat=seat + 1)
+            raise Refusal("broken_nonce", seat=seat + 1)
     if sha(opening) != fairness.seal:
-        raise Illegal("broken_seal")
+        raise Refusal("broken_seal")

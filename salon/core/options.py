@@ -7,8 +7,8 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import Struct
 
-from salon.core.contract import Illegal
 from salon.core.luck import Luck
+from salon.core.refusal import Malformed
 
 Choice = bool | int | str
 
@@ -27,11 +27,11 @@ def _choices(name: str, kind: Any) -> tuple[Choice, ...]:
 
 
 def read(kind: type[Struct], given: Mapping[str, Choice]) -> Any:
-    """Options from words (`planks=6`) or from the choices themselves, or Illegal."""
+    """Options from words (`planks=6`) or from the choices themselves, or Malformed."""
     known = choices(kind)
     for name in given:
         if name not in known:
-            raise Illegal("no_such_option", name=name, options=", ".join(known) or "—")
+            raise Malformed("no_such_option", name=name, options=", ".join(known) or "—")
     return kind(**{name: _read(name, known[name], written(word)) for name, word in given.items()})
 
 
@@ -39,7 +39,8 @@ def _read(name: str, allowed: tuple[Choice, ...], word: str) -> Choice:
     for choice in allowed:
         if written(choice) == word:
             return choice
-    raise Illegal("no_such_choice", name=name, choices=", ".join(map(written, allowed)), value=word)
+    choices = ", ".join(map(written, allowed))
+    raise Malformed("no_such_choice", name=name, choices=choices, value=word)
 
 
 def written(choice: Choice) -> str:

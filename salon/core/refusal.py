@@ -1,4 +1,7 @@
-"""A refusal: no, and why, as a text key and its arguments, never as a sentence."""
+"""A refusal: no, and why, as a text key and its arguments, never as a sentence.
+
+What a game's rules refuse is Illegal, in the contract. Trouble that nobody refuses is no Refusal.
+"""
 
 from typing import Any, ClassVar
 
@@ -11,17 +14,12 @@ class Worded(Exception):
         self.key = key
         self.details = details
 
-    def __reduce__(self) -> Any:  # on its way from another process
-        return _again, (type(self), self.key, self.details)
-
     def __str__(self) -> str:
         return " ".join([self.key, *(f"{name}={value}" for name, value in self.details.items())])
 
-
-def _again(kind: type[Worded], key: str, details: dict[str, object]) -> Worded:
-    one = kind.__new__(kind)
-    Worded.__init__(one, key, **details)
-    return one
+    def __reduce__(self) -> tuple[Any, ...]:
+        """On the way to another process."""
+        return Exception.__new__, (type(self), self.key, self.details), self.__dict__
 
 
 class Refusal(Worded):
@@ -35,3 +33,7 @@ class Malformed(Refusal):
     """Nobody can read that."""
 
     status = 400
+
+
+class Unusable(Worded):
+    """A file, a module, a port: something around the program that it needs and cannot use."""

@@ -7,8 +7,16 @@ from msgspec import Struct
 
 from salon.core.contract import Bot, E, Game, Illegal, M, O, Result, S, Seat, V, is_blind
 from salon.core.luck import Luck
+from salon.core.refusal import Worded
 
 PACE = 1_000  # ms of table time that a decision takes
+
+
+class Stuck(Worded):
+    """Everybody waits, and for no clock."""
+
+    def __init__(self) -> None:
+        super().__init__("stuck")
 
 
 class Outcome(Struct, frozen=True):
@@ -59,7 +67,7 @@ def _wait(game: Game[S, M, E, V, O], state: S, ms: int, luck: Luck) -> None:
     """Everybody waits: time passes, at first a little, to the clock at most."""
     clock = game.clock(state)
     if clock is None:
-        raise Illegal("stuck")
+        raise Stuck
     _pass_time(game, state, max(min(clock, state.now + ms), state.now), luck)
 
 

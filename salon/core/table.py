@@ -17,6 +17,7 @@ from salon.core import fairness
 from salon.core.contract import E, Game, Illegal, M, O, Result, S, Seat, Told, V
 from salon.core.fairness import Fairness
 from salon.core.luck import KeyedLuck, Luck
+from salon.core.refusal import Malformed, Refusal
 
 
 class Moved(Struct, frozen=True, tag="move"):
@@ -128,11 +129,11 @@ def _reader(kind: Any) -> Callable[[bytes | str], Any]:
 
 
 def read(kind: Any, json: bytes | str) -> Any:
-    """Something from outside: whatever is wrong with it is one Illegal."""
+    """Something from outside: whatever is wrong with it is one Malformed."""
     try:
         return _reader(kind)(json)
     except BAD_JSON as error:
-        raise Illegal("malformed", problem=str(error)) from None
+        raise Malformed("malformed", problem=str(error)) from None
 
 
 def convert(thing: Any, kind: Any) -> Any:
@@ -140,18 +141,18 @@ def convert(thing: Any, kind: Any) -> Any:
     try:
         return msgspec.convert(thing, kind)
     except BAD_JSON as error:
-        raise Illegal("malformed", problem=str(error)) from None
+        raise Malformed("malformed", problem=str(error)) from None
 
 
 def read_question(game: Game[S, M, E, V, O], json: bytes | str) -> Any:
-    """A question from outside, or Illegal."""
+    """A question from outside, or Malformed; Illegal where there are none."""
     if game.question is None:
         raise Illegal("no_questions")
     return read(game.question, json)
 
 
 def read_move(game: Game[S, M, E, V, O], json: bytes | str) -> M:
-    """A move from outside, or Illegal."""
+    """A move from outside, or Malformed."""
     move: M = read(game.types.move, json)
     return move
 
@@ -271,9 +272,9 @@ def _seed(given: Fairness) -> bytes:
 
 
 def open_record(game: Game[S, M, E, V, O], record: Record) -> Table[S, M, E, V, O]:
-    """The table of a record before its first entry; Illegal if it is of another version."""
+    """The table of a record before its first entry; refused if it is of another version."""
     if record.version != game.version:
-        raise Illegal("other_version", theirs=record.version, ours=game.version)
+        raise Refusal("other_version", theirs=record.version, ours=game.version)
     options: O = convert(record.options, game.types.options)
     return Table(game, options, record.seats, record.fairness)
 
@@ -294,7 +295,7 @@ def replay(game: Game[S, M, E, V, O], record: Record) -> Table[S, M, E, V, O]:
 
 
 def read_record(json: bytes) -> Record:
-    """A record from a file, or Illegal."""
+    """A record from a file, or Malformed."""
     record: Record = read(Record, json)
     return record
 
@@ -327,12 +328,12 @@ def fingerprint(record: Record, trail: str | None = None) -> str:
 
 
 def check_record(record: Record) -> None:
-    """Illegal unless its luck is what was promised, and everything as it was written."""
+    """Refused unless its luck is what was promised, and everything as it was written."""
     for seat in record.fairness.nonces.keys() | record.fairness.commitments.keys():
         if not 0 <= seat < record.seats:
-            raise Illegal("no_such_seat", seat=seat + 1)
+            raise Refusal("no_such_seat", seat=seat + 1)
     names = record.names[: record.seats]
     shown = fairness.opening(record.fairness, record.game, record.version, record.options, names)
     fairness.check(record.fairness, shown)
     if fingerprint(record) != record.fingerprint:
-        raise Illegal("broken_fingerprint")
+        raise Refusal("broken_fingerprint")

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from salon.core import contract
-from salon.core.contract import Adviser, Bot, Game, Illegal
+from salon.core.contract import Adviser, Bot, Game
+from salon.core.refusal import Refusal
 
 HERE = Path(__file__).parent
 
@@ -17,13 +18,22 @@ AnyGame = Game[Any, Any, Any, Any, Any]
 AnyBot = Bot[Any, Any]
 
 
+class NoSuchGame(Refusal):
+    """Nothing here is called so."""
+
+    status = 404
+
+    def __init__(self, name: str) -> None:
+        super().__init__("no_such_game", name=name, games=", ".join(names()))
+
+
 def names() -> list[str]:
     """The games there are, by name."""
     return sorted(rules.parent.name for rules in HERE.glob("*/rules.py"))
 
 
 def load(name: str) -> AnyGame:
-    """A game's rules, or Illegal."""
+    """A game's rules, or NoSuchGame."""
     found: AnyGame = _module(name, "rules").game
     return found
 
@@ -60,7 +70,7 @@ def stand_in(name: str) -> AnyBot:
 def folder(name: str) -> Path:
     """Where everything about one game lies."""
     if name not in names():
-        raise Illegal("no_such_game", name=name, games=", ".join(names()))
+        raise NoSuchGame(name)
     return HERE / name
 
 

@@ -7,9 +7,10 @@ from pathlib import Path
 import structlog
 from itsdangerous import BadSignature, Signer, TimestampSigner
 
+from salon.core.refusal import Unusable
 from salon.server.limits import Bucket
 from salon.server.refusals import Forbidden, Gone
-from salon.server.store import OWNER_ONLY, UnusableData
+from salon.server.store import OWNER_ONLY
 
 COOKIE = "salon_player"
 COOKIE_SECONDS = 400 * 24 * 3600
@@ -86,7 +87,7 @@ def read_key(folder: Path) -> bytes:
     file.chmod(OWNER_ONLY)
     key = file.read_bytes()
     if len(key) != KEY_BYTES:
-        raise UnusableData("bad_key", name=str(file), bytes=len(key))
+        raise Unusable("bad_key", name=str(file), bytes=len(key))
     return key
 
 

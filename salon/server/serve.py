@@ -16,14 +16,14 @@ import structlog
 import uvicorn
 from platformdirs import user_data_path
 
-from salon.core.refusal import Worded
+from salon.core.refusal import Unusable
 from salon.server.app import make_app
 from salon.server.doorstep import Doorstep
 from salon.server.line import Line, callers_on
 from salon.server.live import House, Setting
 from salon.server.players import Players, read_key
 from salon.server.refusals import NotStored
-from salon.server.store import SqliteStore, UnusableData
+from salon.server.store import SqliteStore
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 
@@ -39,10 +39,6 @@ def default_data() -> Path:
     return user_data_path("salon", appauthor=False)
 
 
-class NoPort(Worded):
-    """Nobody can knock here."""
-
-
 @contextmanager
 def data_folder(folder: Path) -> Iterator[Path]:
     """The data of one server: a second one is refused."""
@@ -50,12 +46,12 @@ def data_folder(folder: Path) -> Iterator[Path]:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
-        raise UnusableData("bad_data", name=str(folder), problem=error.strerror) from None
+        raise Unusable("bad_data", name=str(folder), problem=error.strerror) from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         yield folder
     except BlockingIOError:
-        raise UnusableData("data_in_use", name=str(folder)) from None
+        raise Unusable("data_in_use", name=str(folder)) from None
     finally:
         os.close(lock)
 
@@ -76,14 +72,14 @@ class Server(uvicorn.Server):
 
 @contextmanager
 def door(host: str, port: int) -> Iterator[sockets.socket]:
-    """The port that browsers knock at, or NoPort."""
+    """The port that browsers knock at, or Unusable."""
     if not 0 <= port < 2**16:
-        raise NoPort("no_port", port=port, problem="0–65535")
+        raise Unusable("no_port", port=port, problem="0–65535")
     try:
         family, *_, address = sockets.getaddrinfo(host, port, type=sockets.SOCK_STREAM)[0]
         listening = sockets.create_server(address[:2], family=family, backlog=2048)
     except OSError as error:
-        raise NoPort("no_port", port=port, problem=error.strerror or str(error)) from None
+        raise Unusable("no_port", port=port, problem=error.strerror or str(error)) from None
     with listening:
         yield listening
 

@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 from msgspec import Struct
 
-from salon.core.refusal import Worded
+from salon.core.refusal import Unusable
 from salon.core.table import Joined
 from salon.server.refusals import NotStored
 from salon.server.room import Change, StoredEntry
@@ -55,10 +55,6 @@ class CodeTaken(Exception):
 
 class Overtaken(Exception):
     """Somebody else has written this step, or the one before it is missing."""
-
-
-class UnusableData(Worded):
-    """A file that this Salon cannot go on with."""
 
 
 SCHEMA = """
@@ -277,14 +273,14 @@ def _open(file: str) -> sqlite3.Connection:
         db.execute("PRAGMA synchronous = FULL")
         (version,) = db.execute("PRAGMA user_version").fetchone()
         if version > FORMAT:
-            raise UnusableData("newer_data", name=file)
+            raise Unusable("newer_data", name=file)
         db.executescript(";".join(["BEGIN IMMEDIATE", FROM_FORMAT.get(version, ""), SCHEMA]))
         if 0 < version < FORMAT:
             _bring_snapshots(db)
         db.execute(f"PRAGMA user_version = {FORMAT}")
         db.execute("COMMIT")
     except (sqlite3.Error, OSError) as error:
-        raise UnusableData("bad_data", name=file, problem=str(error)) from error
+        raise Unusable("bad_data", name=file, problem=str(error)) from error
     return db
 
 

@@ -15,8 +15,8 @@ from salon import games
 from salon.core import fairness
 from salon.core import options as option_words
 from salon.core.contract import Illegal
-from salon.core.luck import FastLuck
 from salon.core.refusal import Refusal
+from salon.core.table import Table
 from salon.server import wire
 from salon.server.deeds import Follow
 from salon.server.live import House, LiveTable
@@ -48,9 +48,8 @@ class Tables:
         """A new table, which gathers people."""
         game = games.load(new.game)
         options = option_words.read(game.types.options, new.options)
-        if new.seats not in game.seats:
-            raise Illegal("seats", seats=new.seats, least=game.seats[0], most=game.seats[-1])
-        game.start(options, new.seats, FastLuck(0))  # or Illegal: options and seats must fit
+        promised = fairness.draw()
+        Table(game, options, new.seats, promised)  # or Illegal: options and seats must fit
         row = TableRow(
             id=secrets.token_urlsafe(16),
             game=game.name,
@@ -60,7 +59,7 @@ class Tables:
             onlookers=new.onlookers,
             host=host,
             code=None,
-            fairness=fairness.draw(),
+            fairness=promised,
             holders=tuple(holders) or (Holder(),) * new.seats,
         )
         row = await self._keep_with_code(row)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from salon.cli.words import Flag, Language, language_of
-from salon.core.contract import Illegal
+from salon.core.refusal import Refusal, Unusable
 from salon.texts import Texts
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def rhyme(
     from salon.ear import LANGUAGES, ear
 
     if tongue not in LANGUAGES:
-        raise Illegal("no_such_ear", name=tongue, languages=", ".join(LANGUAGES))
+        raise Refusal("no_such_ear", name=tongue, languages=", ".join(LANGUAGES))
     texts = Texts(language_of(language))
     if pairs is not None:
         _judge_pairs(ear(tongue), pairs, texts)
@@ -55,7 +55,7 @@ def _judge_pairs(listening: "Ear", file: str, texts: Texts) -> None:
     try:
         lines = sys.stdin if file == "-" else Path(file).read_text("utf-8", "replace").splitlines()
     except OSError:
-        raise Illegal("no_file", name=file) from None
+        raise Unusable("no_file", name=file) from None
     for answer in judge_pairs(listening, lines):
         print(answer.verdict, answer.line)
         if not answer.readable:
@@ -66,7 +66,7 @@ def _compare(listening: "Ear", words: tuple[str, ...], texts: Texts) -> None:
     from salon.ear.command import compare
 
     if len(words) != 2:
-        raise Illegal("two_words")
+        raise Refusal("two_words")
     found = compare(listening, *words)
     said = texts.say(f"rhyme.{found.verdict}", one=words[0], other=words[1])
     print(f"{found.verdict}: {said}")

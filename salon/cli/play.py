@@ -1,9 +1,6 @@
-"""`salon games` and `salon play`: which games there are, and one of them in the terminal."""
+"""`salon play`: a game in the terminal against bots."""
 
-import json as jsons
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.text import Text
@@ -11,8 +8,8 @@ from rich.text import Text
 from salon import games, terminal
 from salon.bots.random import Random
 from salon.cli.words import (
+    Called,
     GameName,
-    Json,
     Language,
     Options,
     around,
@@ -23,38 +20,11 @@ from salon.cli.words import (
     options_of,
 )
 from salon.core import fairness
-from salon.core.options import choices, written
 from salon.core.table import Table, write_record
 from salon.games import AnyGame
-from salon.texts import Texts, own_language
+from salon.texts import Texts
 
 FIRST = games.names()[0]
-
-
-def list_games(*, json: Json = False) -> None:
-    """The games there are, with their seats, options and bots."""
-    found = [_describe(name) for name in games.names()]
-    if json:
-        print(jsons.dumps(found, indent=2))
-        return
-    for game in found:
-        print(f"{game['name']}: {game['title']}, {game['seats'][0]}–{game['seats'][-1]} seats")
-        for option, values in game["options"].items():
-            print(f"  --option {option}={'|'.join(values)}")
-        print(f"  --bots {', '.join(game['bots'])}")
-
-
-def _describe(name: str) -> dict[str, Any]:
-    game = games.load(name)
-    options = choices(game.types.options)
-    return {
-        "name": name,
-        "title": Texts(own_language(), games.folder(name)).say("title"),
-        "version": game.version,
-        "seats": list(game.seats),
-        "options": {option: list(map(written, allowed)) for option, allowed in options.items()},
-        "bots": list(bots_of(name)),
-    }
 
 
 def play(
@@ -80,30 +50,46 @@ def play(
     save
         Where to write the whole table when it is over.
     """
-    console = terminal.new_console()
     rules = games.load(game)
     terminal.check_list(rules)
     if save:
         check_place(save)
     texts = Texts(language_of(language), games.folder(game))
-    ask = terminal.prompt(console)
+    console = terminal.new_console()
     console.rule(Text(texts.say("title"), style="bold"))
     chosen = options_of(rules, option)
-    me = name or ask(texts.say("terminal.name")).strip() or texts.say("terminal.guest")
-    number = seats or _ask_seats(rules, texts, ask, console)
-    typed = bots or _ask_level(game, texts, ask, console)
-    others = around(find_bots(game, typed), number - 1)
+    me = name or _ask_name(texts, console)
+    others = _find_others(rules, seats, bots, texts, console)
     texts.names = [me, *_bot_names([other for other, _ in others], texts)]
-    table = Table(rules, chosen, number, fairness.draw())
     seated = [Random(), *(bot for _, bot in others)]  # mine is not used
+    table = Table(rules, chosen, len(seated), fairness.draw())
+    ask = terminal.prompt(console)
     terminal.Evening(table, 0, seated, texts=texts, console=console, ask=ask).play()
     if save:
-        save.write_bytes(write_record(table.record(list(texts.names))))
-        console.print(texts.say("terminal.saved", name=save))
+        _save(table, save, texts, console)
 
 
-def _ask_seats(rules: AnyGame, texts: Texts, ask: Callable[[str], str], console: Console) -> int:
-    least, most = rules.seats[0], rules.seats[-1]
+def _save(table: terminal.AnyTable, file: Path, texts: Texts, console: Console) -> None:
+    file.write_bytes(write_record(table.record(list(texts.names))))
+    console.print(texts.say("terminal.saved", name=file))
+
+
+def _find_others(
+    rules: AnyGame, seats: int | None, bots: str | None, texts: Texts, console: Console
+) -> list[Called]:
+    """Who sits on the other seats."""
+    number = seats or _ask_seats(rules, texts, console)
+    typed = bots or _ask_level(rules.name, texts, console)
+    return around(find_bots(rules.name, typed), number - 1)
+
+
+def _ask_name(texts: Texts, console: Console) -> str:
+    typed = terminal.prompt(console)(texts.say("terminal.name"))
+    return typed.strip() or texts.say("terminal.guest")
+
+
+def _ask_seats(rules: AnyGame, texts: Texts, console: Console) -> int:
+    ask, least, most = terminal.prompt(console), rules.seats[0], rules.seats[-1]
     while True:
         answer = ask(f"{texts.say('terminal.seats')} ({least}–{most})").strip()
         if answer.isdecimal() and int(answer) in rules.seats:
@@ -111,8 +97,8 @@ def _ask_seats(rules: AnyGame, texts: Texts, ask: Callable[[str], str], console:
         console.print(texts.say("illegal.seats", least=least, most=most, seats=answer or "–"))
 
 
-def _ask_level(game: str, texts: Texts, ask: Callable[[str], str], console: Console) -> str:
-    levels = list(bots_of(game))
+def _ask_level(game: str, texts: Texts, console: Console) -> str:
+    ask, levels = terminal.prompt(console), list(bots_of(game))
     for number, level in enumerate(levels, 1):
         about = texts.say(f"bot.{level}.about")
         console.print(terminal.numbered(number, f"{texts.say(f'bot.{level}')}: {about}"))
