@@ -64,6 +64,8 @@ it('hears each event once, keeps the last fifty, and drops what comes before a g
   expect(scene.news).toEqual(said(...range(2, 52)));
   scene = hear(scene, { events: said(...range(60, 63)), stood_in: [61], told: 63 });
   expect([ids(scene), scene.stood_in]).toEqual([[60, 61, 62], [61]]);
+  scene = hear(scene, { events: said(...range(59, 63)), stood_in: [59, 61], told: 63 });
+  expect([scene.news, scene.stood_in]).toEqual([said(...range(59, 63)), [59, 61]]);
 });
 
 it('gives an event the same number and the same object as long as it is among the news', () => {
