@@ -1,5 +1,5 @@
 // Since when the table waits for somebody who is away, as this page saw it.
-import type { Playing } from './wire.ts';
+import type { Playing } from './scene.ts';
 
 export class Absence {
   private since = $state.raw<ReadonlyMap<number, number>>(new Map());

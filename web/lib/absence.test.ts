@@ -1,7 +1,7 @@
 // A countdown runs only for somebody who is away while the table waits for them.
 import { expect, it } from 'vitest';
 import { Absence } from './absence.svelte.ts';
-import type { Playing } from './wire.ts';
+import type { Playing } from './scene.ts';
 
 function scene(here: boolean, awaited: number[], more: object = {}): Playing {
   const seat = { holder: 'player', here, stand_in: false, ...more };

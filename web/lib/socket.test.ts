@@ -175,3 +175,17 @@ it('brings what is in the pocket to every new connection', () => {
   last().onopen?.();
   expect(last().sent).toEqual([{ type: 'Pocket', move: { type: 'HandIn' } }]);
 });
+
+it('comes back when a scene is missing, and counts anew on every connection', () => {
+  const scene = (seq: number) => last().says({ type: 'Scene', seq, now: 0 });
+  for (const seq of [1, 2]) scene(seq);
+  last().says({ type: 'Done', id: 'a' });
+  scene(3);
+  expect([heard.length, table.link]).toEqual([4, 'open']);
+  scene(5);
+  expect([heard.length, table.link, last().closed]).toEqual([4, 'waiting', true]);
+  vi.advanceTimersByTime(1_000);
+  last().onopen?.();
+  scene(1);
+  expect([made.length, heard.length, table.link]).toEqual([2, 5, 'open']);
+});

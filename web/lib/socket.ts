@@ -43,6 +43,7 @@ export class TableSocket {
   private asked = new Map<string, Asked>(); // questions by id
   private inPocket: string | null = null; // as sent
   private taking = false; // until the seat is here
+  private seq = 0; // of the last scene on this connection
   private pause = FIRST_PAUSE;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private hiddenSince: number | null = null;
@@ -138,6 +139,7 @@ export class TableSocket {
     clearTimeout(this.timer);
     this.detach();
     this.become('connecting');
+    this.seq = 0;
     const socket = (this.socket = this.make(this.taking ? `${this.url}&take=true` : this.url));
     socket.onopen = () => {
       this.become('open');
@@ -156,6 +158,7 @@ export class TableSocket {
   }
 
   private receive(message: FromServer): void {
+    if (message.type === 'Scene' && message.seq !== ++this.seq) return this.retry(); // one was lost
     if (this.isReply(message)) return;
     if (this.isForLater(message)) return;
     if (message.type === 'Done' || message.type === 'Refused') this.unstored.delete(message.id ?? '');

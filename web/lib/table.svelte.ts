@@ -3,22 +3,24 @@ import { Absence } from './absence.svelte.ts';
 import type { SeatFace, Told } from './board.ts';
 import { commit, reveal } from './luck.ts';
 import { knownTable, recall, remember, rememberTable } from './memory.ts';
+import { merge, numbered, type Playing, type WholeScene } from './scene.ts';
 import { TableSocket, socketUrl, type Link } from './socket.ts';
 import { Telling } from './telling.svelte.ts';
 import type { Args, Say } from './texts.ts';
-import { SYMBOLS, type FromServer, type Gathering, type Playing, type SeatInfo, type Tagged } from './wire.ts';
+import { SYMBOLS, type FromServer, type Scene, type SeatInfo, type Tagged } from './wire.ts';
 
 const SHOW_REFUSAL = 8_000;
+const NOTHING: Told<Tagged>[] = [];
 
 /** What one seat (null: an onlooker) sees. */
 export class Eyes {
-  message = $state.raw<Gathering | Playing | null>(null);
+  message = $state.raw<WholeScene | null>(null);
   link = $state<Link>('connecting');
   refusal = $state.raw<{ key: string; details: Args } | null>(null);
   busy = $state(false);
   pocketed = $state.raw<Tagged | null>(null); // my draft, from before this device looked
-  fresh = $state.raw<Told<Tagged>[]>([]);
-  news = $state.raw<Told<Tagged>[]>([]);
+  fresh = $state.raw(NOTHING);
+  news = $state.raw(NOTHING);
   received = 0; // performance.now() of the last message
   readonly telling = new Telling();
   private told: number | null = null;
@@ -55,12 +57,9 @@ export class Eyes {
 
   private hear(message: FromServer): void {
     switch (message.type) {
-      case 'Playing':
-        this.read(message);
-        break;
-      case 'Gathering':
-        this.message = message;
-        break;
+      case 'Scene':
+        this.see(message);
+        return;
       case 'WantCommitment':
         this.commit();
         return;
@@ -80,8 +79,6 @@ export class Eyes {
       case 'Goodbye':
         return;
     }
-    this.received = performance.now();
-    this.changed(this, true);
   }
 
   private commit(): void {
@@ -96,16 +93,20 @@ export class Eyes {
     if (nonce) this.socket.send({ type: 'AddNonce', nonce });
   }
 
-  private read(message: Playing): void {
-    const first = message.told - message.news.length;
-    this.news = message.news.map((event, i) => {
-      const id = first + i;
-      return { id, event: event as Tagged, stoodIn: message.stood_in.includes(id) };
-    });
-    const known = this.told ?? message.told;
-    this.fresh = this.news.filter(({ id }) => id >= known);
-    this.told = message.told;
+  private see(update: Scene): void {
+    const before = update.seq === 1 ? null : this.message; // of an earlier connection nothing counts
+    const message = merge(before, update);
+    if (message.type === 'Playing') this.read(message, update.news !== undefined);
     this.message = message;
+    this.received = performance.now();
+    this.changed(this, true);
+  }
+
+  private read(message: Playing, told: boolean): void {
+    const known = this.told ?? message.told;
+    if (told) this.news = numbered(message, this.news);
+    this.fresh = message.told > known ? this.news.filter(({ id }) => id >= known) : NOTHING;
+    this.told = message.told;
     this.telling.hear(message);
   }
 
@@ -124,7 +125,7 @@ export class Table {
   passTo = $state<number | null>(null); // the screen hides until this seat's person takes over
   private revealed: number | null = null; // who has taken the device
   private bringing = false; // my seats come here from another device
-  latest = $state.raw<Gathering | Playing | null>(null); // until the shown eyes see
+  latest = $state.raw<WholeScene | null>(null); // until the shown eyes see
   readonly absence = new Absence();
 
   /** The eyes whose view is on the screen. */
@@ -203,7 +204,7 @@ export class Table {
     for (const { socket } of this.eyes) socket.comeBack();
   }
 
-  private keep(message: Gathering | Playing, mine: number[]): void {
+  private keep(message: WholeScene, mine: number[]): void {
     const over = message.type === 'Playing' && message.result !== null;
     const { game } = message.table;
     const known = knownTable(this.id);

@@ -1,5 +1,5 @@
 // How far a table's events have been told: the page stays behind a board that shows them one by one.
-import type { Playing } from './wire.ts';
+import type { Playing } from './scene.ts';
 
 const LONGEST = 8_000; // ms that anything is held back
 const LAST = 60_000; // and the end: a board may wait until the person has read how it came about

@@ -1,7 +1,7 @@
 // The page tells no event before the board has shown it, and waits for no board too long.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Telling } from './telling.svelte.ts';
-import type { Playing } from './wire.ts';
+import type { Playing } from './scene.ts';
 
 const message = (told: number, awaited: number[] = []) => ({ told, awaited }) as unknown as Playing;
 let telling: Telling;

@@ -4,8 +4,11 @@ import type { Symbol } from './board.ts';
 
 type Schemas = components['schemas'];
 
-export type Gathering = Schemas['Gathering'];
-export type Playing = Schemas['Playing'];
+export type Scene = Schemas['Scene'];
+export type Lobby = Schemas['Lobby'];
+export type Offer = Schemas['Offer'];
+export type Course = Schemas['Course'];
+export type News = Schemas['News'];
 export type FromServer = Schemas['FromServer'];
 export type FromPage = Schemas['FromPage'];
 export type Goodbye = Schemas['Goodbye'];

@@ -1,40 +1,48 @@
 // The page around a board: it neither lists, speaks nor lights what the board has not shown yet.
 import { cleanup, render, screen } from '@testing-library/svelte';
+import { toStore } from 'svelte/store';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { BoardProps } from '../lib/board.ts';
 import { Table } from '../lib/table.svelte.ts';
-import type { Playing, SeatInfo } from '../lib/wire.ts';
+import { everything, person, playing as anyPlaying } from '../lib/scene.fixtures.ts';
+import type { Playing } from '../lib/scene.ts';
+import type { Scene } from '../lib/wire.ts';
 import Play from './Play.svelte';
+
+/** A board that notes which of its props are drawn, and when again. */
+const drawn: string[] = [];
+let watched: BoardProps<unknown, unknown, unknown>;
+function Watcher(_: unknown, props: typeof watched): void {
+  watched = props;
+  for (const name of ['view', 'moves', 'seats', 'fresh', 'news', 'awaited', 'result', 't'] as const)
+    toStore(() => props[name]).subscribe(() => drawn.push(name));
+}
+vi.mock('../lib/games.ts', async (original) => ({
+  ...(await original<object>()),
+  boardOf: async (game: string) => (game === 'watched' ? Watcher : null),
+}));
 
 class FakeSocket {
   static last: FakeSocket;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose = null;
+  seq = 0;
   constructor() {
     FakeSocket.last = this;
   }
   send = () => undefined;
   close = () => undefined;
+  changes = (sections: Partial<Scene>) =>
+    this.onmessage?.({ data: JSON.stringify({ type: 'Scene', seq: ++this.seq, now: 0, ...sections }) });
+  shows = (more: Partial<Playing>) => this.onmessage?.({ data: JSON.stringify(everything(playing(more), ++this.seq)) });
 }
-const person = (name: string, mine: boolean): SeatInfo => ({
-  holder: 'player', name, symbol: null, level: null, here: true, stand_in: false, gone: false, won: 0, mine, host: false,
-});
-function playing(more: Partial<Playing>): Playing {
-  const table = {
-    id: 'x', game: 'unheard_of', options: {}, patience: 45, onlookers: true, locked: false, code: null, watching: 0,
-  };
-  return {
-    type: 'Playing', seq: 1, table, seats: [person('Ana', true), person('Bob', false)],
-    fair: { commitment: 'c', seal: '', opening: '', nonces: {}, secret: null, fingerprint: '' }, seat: 0, view: {}, moves: [], awaited: [1],
-    made: 0, clock: null, now: 0, running: true, joinable: false, open: false, result: null, news: [], stood_in: [],
-    told: 0, next: null, ...more,
-  };
-}
+const playing = (more: Partial<Playing>): Playing =>
+  anyPlaying({ seats: [person('Ana', true), person('Bob')], seat: 0, awaited: [1], ...more });
 
 let table: Table;
 let page: { rerender: (props: { message: Playing }) => Promise<void> };
-const hears = (more: Partial<Playing>) =>
-  FakeSocket.last.onmessage?.({ data: JSON.stringify(playing(more)) });
+const hears = (more: Partial<Playing>) => FakeSocket.last.shows(more);
 const hearsAndShows = async (more: Partial<Playing>) => {
   hears(more);
   await page.rerender({ message: table.message as Playing });
@@ -103,13 +111,13 @@ it('draws the curtain when the board has shown what happened, and keeps it drawn
   table.reveal();
   await vi.advanceTimersByTimeAsync(50);
   table.eyes[0]!.telling.shown(-1);
-  ana.onmessage!({ data: JSON.stringify(playing({ ...both, told: 1, news: [{ type: 'One' }], awaited: [1] })) });
+  ana.shows({ ...both, told: 1, news: [{ type: 'One' }], awaited: [1] });
   await page.rerender({ message: table.message as Playing });
   expect([table.passTo, drawn()]).toEqual([1, false]);
   table.eyes[0]!.telling.shown(0);
   await vi.advanceTimersByTimeAsync(200);
   expect(drawn()).toBe(true);
-  ana.onmessage!({ data: JSON.stringify(playing({ ...both, told: 2, news: [{ type: 'Two' }], awaited: [1] })) });
+  ana.shows({ ...both, told: 2, news: [{ type: 'Two' }], awaited: [1] });
   await page.rerender({ message: table.message as Playing });
   expect(drawn()).toBe(true);
 });
@@ -126,4 +134,33 @@ it('lets nobody move while the seat is on another device', async () => {
   await vi.advanceTimersByTimeAsync(50);
   expect(screen.queryByRole('button', { name: 'move.Doubt type=Doubt' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'link.here' })).not.toBeNull();
+});
+
+const watchedTable = { ...playing({}).table, game: 'watched' };
+const drawsAfter = async (sections: Partial<Scene>) => {
+  drawn.length = 0;
+  FakeSocket.last.changes(sections);
+  await page.rerender({ message: table.message as Playing });
+  await vi.advanceTimersByTimeAsync(0);
+  return drawn.toSorted();
+};
+
+it('draws nothing on the board again that has not changed', async () => {
+  await hearsAndShows({ table: watchedTable });
+  expect(drawn).toContain('view');
+  expect(await drawsAfter({ view: { n: 1 } })).toEqual(['view']);
+  expect(await drawsAfter({ table: { ...watchedTable, watching: 3 } })).toEqual([]);
+  expect(await drawsAfter({ news: { events: [{ type: 'One' }], stood_in: [], told: 1 } })).toEqual(['fresh', 'news']);
+  expect(await drawsAfter({ offer: { moves: [{ type: 'Doubt' }], made: 1 } })).toEqual(['fresh', 'moves']);
+  expect(await drawsAfter({ seats: [person('Ana', true), person('Cyd')] })).toEqual(['seats', 't']);
+});
+
+it('lets the time of the table run on from every message, also from one that says nothing of the clock', async () => {
+  await hearsAndShows({ table: watchedTable, now: 1_000, clock: 60_000 });
+  await vi.advanceTimersByTimeAsync(800);
+  expect(watched.now).toBe(2_000);
+  await drawsAfter({ now: 2_500, view: { n: 1 } });
+  expect([watched.now, watched.clock]).toEqual([2_500, 60_000]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(watched.now).toBe(3_500);
 });

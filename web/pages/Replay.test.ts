@@ -1,19 +1,15 @@
 // A replay runs by itself, stops when it is told to, and says each thing once.
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { everything, playing } from '../lib/scene.fixtures.ts';
 import Replay from './Replay.svelte';
 
-const message = {
-  type: 'Playing', seq: 1, seat: null, view: {}, moves: [], awaited: [], clock: null, now: 0, running: false,
-  table: { id: 'x', game: 'unheard_of', options: {}, patience: 45, onlookers: true, locked: false, code: null, open: false, watching: 0 },
-  seats: [], fair: { commitment: 'c', seal: '', opening: '', nonces: {}, secret: null, fingerprint: '' }, result: null, news: [], told: 0, next: null,
-};
 class FakeSocket {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose = null;
   constructor() {
-    queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(message) }));
+    queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(everything(playing({ seats: [], running: false }))) }));
   }
   send = () => undefined;
   close = () => undefined;

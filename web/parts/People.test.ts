@@ -3,7 +3,8 @@ import { cleanup, render, screen } from '@testing-library/svelte';
 import { afterEach, expect, it } from 'vitest';
 import { Absence } from '../lib/absence.svelte.ts';
 import { faces, type Table } from '../lib/table.svelte.ts';
-import type { Playing, SeatInfo } from '../lib/wire.ts';
+import type { Playing } from '../lib/scene.ts';
+import type { SeatInfo } from '../lib/wire.ts';
 import People from './People.svelte';
 
 afterEach(cleanup);

@@ -2,7 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { afterEach, expect, it } from 'vitest';
 import { faces, type Table } from '../lib/table.svelte.ts';
-import type { Gathering, SeatInfo } from '../lib/wire.ts';
+import type { Gathering } from '../lib/scene.ts';
+import type { SeatInfo } from '../lib/wire.ts';
 import Seats from './Seats.svelte';
 
 afterEach(cleanup);

@@ -1,0 +1,42 @@
+// For the tests: scenes as a server would send them, whole or in part.
+import type { Gathering, Playing, WholeScene } from './scene.ts';
+import type { Scene, SeatInfo } from './wire.ts';
+
+export const person = (name: string, mine = false): SeatInfo => ({
+  holder: 'player', name, symbol: null, level: null, here: true, stand_in: false, gone: false, won: 0, mine, host: false,
+});
+
+const around = {
+  seq: 1,
+  now: 0,
+  table: {
+    id: 'x', game: 'unheard_of', options: {}, patience: 45, onlookers: true, locked: false, code: null, watching: 0,
+  },
+  seats: [person('Ana'), person('Bob')],
+  fair: { commitment: 'c', seal: '', opening: '', nonces: {}, secret: null, fingerprint: '' },
+};
+
+export const gathering = (more: Partial<Gathering> = {}): Gathering => ({
+  type: 'Gathering', ...around, teams: [], starting: false, ...more,
+});
+
+export const playing = (more: Partial<Playing> = {}): Playing => ({
+  type: 'Playing', ...around, seat: null, view: {}, moves: [], made: 0, awaited: [], clock: null, running: true,
+  joinable: false, open: false, result: null, next: null, news: [], stood_in: [], told: 0, ...more,
+});
+
+/** A message with every section, like the first one of a connection. */
+export function everything(whole: WholeScene, seq = 1): Scene {
+  const { table, seats, fair, now } = whole;
+  const shared = { type: 'Scene', seq, now, table, seats, fair } as const;
+  return whole.type === 'Gathering'
+    ? { ...shared, lobby: { teams: whole.teams, starting: whole.starting } }
+    : { ...shared, ...sectionsOf(whole) };
+}
+
+function sectionsOf(whole: Playing) {
+  const { seat, view, moves, made, news: events, stood_in, told } = whole;
+  const { awaited, clock, running, joinable, open, result, next } = whole;
+  const course = { awaited, clock, running, joinable, open, result, next };
+  return { seat, view, offer: { moves, made }, course, news: { events, stood_in, told } };
+}
