@@ -13,7 +13,8 @@ from salon.bots.random import Random
 from salon.cli import words
 from salon.core import fairness, options
 from salon.core.contract import Illegal
-from salon.core.lawbook import REPLAYS, Broken, check
+from salon.core.lawbook import REPLAYS, Broken
+from salon.core.laws import check
 from salon.core.luck import FastLuck
 from salon.core.refusal import Malformed, Refusal, Unusable, Worded
 from salon.core.simulate import Stuck, simulate

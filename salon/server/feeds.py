@@ -45,7 +45,7 @@ class Connection:
         changed: dict[str, Any] = {
             name: Raw(text) for name, text in sections.items() if self.shown.get(name) != text
         }
-        if news is not None and (news.told > self.told or not self.shown):
+        if news is not None and (news.told > self.told or "view" not in self.shown):
             changed["news"] = news.since(self.told)
             self.told = news.told
         if changed:

@@ -150,7 +150,7 @@ class Play(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 
     id: MessageId
     move: Raw
-    made: int | None = None  # as in Playing when it was chosen; refused if that has changed since
+    made: int | None = None  # as in the Offer it was chosen from; refused if that has changed since
 
 
 class Pocket(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
