@@ -337,7 +337,7 @@ async def test_where_the_rules_allow_it_people_come_and_go_while_the_game_runs(
     (scene,) = newcomer.scenes()
     assert scene["view"]["mine"] == [1, 2, 3] and scene["news"] == [{"type": "Came", "seat": 2}]
     await live.do(deeds.Kick("ana", 1))
-    assert live.row.holders[1].level == "any"
+    assert live.row.holders[1] == Holder(name="Bob", symbol="rose")  # gone, and nobody's
     assert [
         type(kept.entry).__name__ for kept in await tables.house.store.entries(live.row.id)
     ] == [

@@ -309,10 +309,10 @@ def test_the_last_stories_are_kept_and_older_ones_forgotten(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(stories, "_stories", OrderedDict())
-    monkeypatch.setattr(stories, "KEPT", 100)
     record = record_of("ciao_ciao", 40)
     log = msgspec.json.encode([StoredEntry(entry) for entry in record.entries])
     head, size = msgspec.json.encode(replace(record, entries=[])), len(record.entries)
+    monkeypatch.setattr(stories, "KEPT", 2 * size + 1)
     for number in range(5):
         assert stories.answer((f"table {number}", size, head), log, "at", None).step == size
     known = [stories.answer((f"table {number}", size, head), None, "at", 0) for number in range(5)]

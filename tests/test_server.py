@@ -531,7 +531,7 @@ BAD_REQUESTS: list[tuple[str, Any, int]] = [
     ("/api/tables", {"game": "ciao_ciao", "seats": 99}, 400),
     ("/api/tables", {"game": "ciao_ciao", "seats": 9}, 409),
     ("/api/tables", {"game": "ciao_ciao", "seats": 3, "options": {"planks": 7}}, 400),
-    ("/api/tables", {"game": "ciao_ciao", "seats": 3, "options": {"colour": 1}}, 409),
+    ("/api/tables", {"game": "ciao_ciao", "seats": 3, "options": {"colour": 1}}, 400),
     ("/api/tables", {"game": "ciao_ciao", "seats": 3, "patience": 1}, 400),
     ("/api/tables", {"game": "ciao_ciao", "seats": 3, "unknown": 1}, 400),
     ("/api/tables/nowhere/sit", {"name": "Ana", "symbol": "moon"}, 404),
