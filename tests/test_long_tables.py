@@ -112,7 +112,7 @@ def everything(live: LiveTable) -> list[Any]:
     heard = msgspec.json.encode(live.scenes.heard())
     sights = [live.scenes._sight(viewer) for viewer in viewers]
     state, luck = encode(table.state), table._luck().below(10**9)
-    counts = [table.seats, table.steps, dict(live.made), list(live.done)]
+    counts = [table.seats, table.steps, dict(live.made), sorted(live.done)]
     return [state, luck, heard, sights, counts]
 
 

@@ -434,7 +434,7 @@ class LiveTable:
             seats=table.seats,
             trail=table.trail,
             made=dict(self.made),
-            done=list(self.done),
+            done=sorted(self.done),
             heard=self.scenes.heard(),
         )
 
