@@ -62,7 +62,7 @@ class Hand(Struct):
 class Market(contract.State):
     options: Options
     hands: list[Hand]
-    bell: int = BELL
+    bell: int
     over: bool = False
 
 
@@ -82,7 +82,7 @@ class Swap(Game[Market, Offer | Take, Event, View, Options]):
 
     def start(self, options: Options, seats: int, luck: Luck) -> Market:
         hands = [Hand(cards=sorted(luck.below(9) for _ in range(3))) for _ in range(seats)]
-        return Market(options=options, hands=hands)
+        return Market(options=options, hands=hands, bell=BELL)
 
     def moves(self, state: Market, seat: Seat) -> Sequence[Offer | Take]:
         hand = state.hands[seat]
