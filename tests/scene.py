@@ -18,8 +18,9 @@ def merge(before: Scene, update: Scene) -> Scene:
         scene |= update.get(name, {})
     if "news" in update:
         hear(scene, update["news"])
-    scene["type"] = "Playing" if "view" in scene else "Gathering"
-    return scene
+    if "view" in scene:
+        return {**scene, "type": "Playing", "teams": (), "starting": False}
+    return {**scene, "type": "Gathering"}
 
 
 def hear(scene: Scene, news: Scene) -> None:

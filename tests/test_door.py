@@ -5,7 +5,8 @@ dies at any commit.
 """
 
 import asyncio
-from collections.abc import Coroutine
+import random
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -21,20 +22,32 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from salon import games
+from salon.core.contract import Seat
 from salon.core.refusal import Refusal
 from salon.server import deeds, wire
 from salon.server.feeds import Feeds, Moment
 from salon.server.live import House, LiveTable, Setting
 from salon.server.refusals import NotStored
 from salon.server.room import Change, Room, StoredEntry
-from salon.server.row import SYMBOLS, TableRow
+from salon.server.row import SYMBOLS, Holder, TableRow
 from salon.server.snapshots import Snapshot
 from salon.server.tables import Tables
 from salon.server.tasks import Tasks
 from salon.server.thinkers import Thinkers
+from tests.door import close, new_tables
 from tests.scene import merge
+from tests.test_hosting import table_of
 from tests.test_recorder import Recorder
 from tests.toys.swap import Swap
+
+
+@pytest.fixture
+async def tables() -> AsyncIterator[Tables]:
+    found = new_tables(Setting(nonce_seconds=0.01, bot_pace=(0, 0)))
+    yield found
+    await close(found)
+
 
 PEOPLE = ("ana", "bob", "cyd", "dan")
 MOODS = ("well", "well", "well", "slow", "fails", "forgets")  # of the store at one commit
@@ -290,3 +303,112 @@ def test_whatever_people_and_the_disk_do_what_is_told_is_what_is_stored(
             suppress_health_check=list(HealthCheck),
         ),
     )
+
+
+# The two faults that led here
+
+
+async def test_who_comes_while_a_sitting_down_is_being_stored_is_not_told_of_it(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await tables.open(wire.NewTable("ciao_ciao", 2), "ana")
+    storing, fails = asyncio.Event(), asyncio.Event()
+
+    async def dawdle_and_fail(*_: object) -> None:
+        storing.set()
+        await fails.wait()
+        raise NotStored("the disk is full")
+
+    monkeypatch.setattr(tables.house.store, "write", dawdle_and_fail)
+    sitting = asyncio.create_task(live.do(deeds.Sit("ana", wire.Sit("Ana", "moon"))))
+    await storing.wait()
+    guest = Recorder(None)
+    live.arrive(guest)
+    fails.set()
+    with pytest.raises(NotStored):
+        await sitting
+    await asyncio.sleep(0.1)
+    assert guest.messages and b"Ana" not in b"".join(guest.messages)
+
+
+async def test_who_could_not_leave_sits_there_in_the_game_and_around_it(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await table_of(tables, "ana", "bob", "cyd", game="romancier_scilof")
+    await live.start("ana")
+
+    async def fail(*_: object) -> None:
+        raise NotStored("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(tables.house.store, "write", fail)
+        with pytest.raises(NotStored):
+            await live.do(deeds.Leave("bob", 1))
+    assert live.room.gone == frozenset() and live.row.holders[1].player == "bob"
+    await live.do(deeds.Leave("bob", 1))
+    assert live.room.gone == {1}
+    live.stop()
+    tables.live.clear()
+    again = await tables.get(live.row.id)
+    assert whole(again.room) == whole(live.room)
+
+
+# Only what changed travels
+
+
+@pytest.mark.parametrize("name", games.names())
+async def test_a_browser_that_stalls_sees_after_every_message_what_one_sees_that_comes_then(
+    tables: Tables, name: str
+) -> None:
+    live, luck = await evening_of(tables, name), random.Random(name)
+    eyes = [Slow(seat) for seat in (None, *range(len(live.row.holders)))]
+    for one in eyes:
+        live.arrive(one)
+    await live.start(live.row.host)
+    for one in eyes:
+        one.take_in()
+    for _ in range(80):
+        for one in eyes:
+            one.ready = luck.random() < 0.5
+        await act(live, luck)
+        for one in eyes:
+            if one.take_in():
+                fresh = seen(live.room, one, Moment(0, live.time.is_running))
+                assert without_presence(one.scene) == without_presence(fresh)
+    live.stop()
+
+
+class Slow(Recorder):
+    """A browser that takes nothing in now and then."""
+
+    def __init__(self, seat: Seat | None) -> None:
+        super().__init__(seat)
+        self.ready, self.scene, self._taken = True, dict[str, Any](), 0
+        self.is_ready = lambda: self.ready
+
+    def take_in(self) -> bool:
+        """Whether something came."""
+        fresh, self._taken = self.messages[self._taken :], len(self.messages)
+        for message in map(msgspec.json.decode, fresh):
+            if message["type"] == "Scene":
+                self.scene = merge(self.scene, message)
+        return bool(fresh)
+
+
+async def evening_of(tables: Tables, name: str) -> LiveTable:
+    number = games.load(name).seats[0]
+    holders = [Holder(player=f"player {seat}", name=f"P{seat}") for seat in range(number)]
+    return await tables.open(wire.NewTable(name, number), "player 0", holders)
+
+
+async def act(live: LiveTable, luck: random.Random) -> None:
+    """Anybody makes any move, or time passes."""
+    game, state = live.room.game, live.room.playing.state
+    able = [seat for seat in range(live.room.playing.seats) if game.moves(state, seat)]
+    clock = game.clock(state)
+    if clock is not None and (not able or luck.random() < 0.1):
+        live.time._at += max(0, clock - live.time.now)
+        await live.do(deeds.Tick())
+    elif able:
+        seat = luck.choice(able)
+        await live.do(deeds.Play(seat, luck.choice(game.moves(state, seat))))
