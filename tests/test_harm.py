@@ -27,8 +27,8 @@ from salon.games.cyrano.rules import Cyrano
 from salon.server import deeds, wire
 from salon.server.doorstep import OF_ONE_HOUSEHOLD, Doorstep
 from salon.server.limits import STREET, Buckets
-from salon.server.line import Caller, callers_on
 from salon.server.live import House, LiveTable, Setting
+from salon.server.network import HttpConnection, http_on
 from salon.server.players import read_key
 from salon.server.refusals import NotStored
 from salon.server.row import Holder
@@ -39,7 +39,7 @@ from tests.client import Person, Refused, Socket
 from tests.conftest import RunningServer
 from tests.door import play
 from tests.test_hosting import refused, table_of
-from tests.test_line import Network
+from tests.test_network import Network
 from tests.test_recorder import Recorder
 
 POST = Raw(b'{"type":"Post","letter":"A1","to":1}')
@@ -111,13 +111,13 @@ def _is_cut(one: socket.socket) -> bool:
         return True
 
 
-def caller(seconds: float) -> tuple[Caller, Network]:
+def caller(seconds: float) -> tuple[HttpConnection, Network]:
     async def app(_scope: Any, _receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b"ok"})
 
     config = uvicorn.Config(app, interface="asgi3", log_config=None)
-    found = callers_on(Doorstep(seconds=seconds))(config, ServerState(), {})
+    found = http_on(Doorstep(seconds=seconds))(config, ServerState(), {})
     network = Network()
     found.connection_made(network)
     return found, network

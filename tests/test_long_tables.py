@@ -20,7 +20,7 @@ from salon.core import fairness
 from salon.core.refusal import Refusal
 from salon.core.table import Entry, Joined, Moved, Record, Table, encode, read_record, write_record
 from salon.server import stories
-from salon.server.feeds import game
+from salon.server.feeds import look
 from salon.server.live import House, LiveTable, Setting
 from salon.server.replays import Replays
 from salon.server.room import Change, StoredEntry
@@ -115,7 +115,7 @@ def everything(live: LiveTable) -> list[Any]:
     """All that a table in memory knows of its log."""
     table, viewers = live.room.playing, (None, *range(live.room.playing.seats))
     heard = msgspec.json.encode(live.room.snapshot())
-    sights = [game(live.room, viewer) for viewer in viewers]
+    sights = [look(live.room, viewer).sections for viewer in viewers]
     state, luck = encode(table.state), table._luck().below(10**9)
     counts = [table.seats, table.steps, dict(live.room.made), sorted(live.room.done)]
     return [state, luck, heard, sights, counts]

@@ -16,8 +16,10 @@ from salon.server.room import News, Room, Viewer
 from salon.server.row import Holder, TableRow
 
 encode = msgspec.json.Encoder().encode
+SEATS: dict[Viewer, bytes] = {viewer: encode(viewer) for viewer in (None, *range(100))}
 
 Sections = dict[str, bytes]  # by their names in wire.Scene
+NOTHING: Sections = {}
 
 
 class Connection:
@@ -37,21 +39,41 @@ class Connection:
         self.close = close
         self.is_ready = is_ready  # whether it can take something now
         self.seq = 0
-        self.shown: Sections = {}  # as it was last sent
         self.told = 0  # events that it was sent, or that are too old for it
+        self._around = self._course = self._game = NOTHING  # sections as they were last sent
 
-    def show(self, sections: Sections, news: News | None, now: int) -> None:
+    def show(self, around: Sections, course: Sections, game: "Shown", now: int) -> None:
         """Send what it has not been shown yet; nothing, if that is nothing."""
-        changed: dict[str, Any] = {
-            name: Raw(text) for name, text in sections.items() if self.shown.get(name) != text
-        }
-        if news is not None and (news.told > self.told or "view" not in self.shown):
+        changed: dict[str, Any] = {}
+        if around is not self._around:
+            note_changes(changed, around, self._around)
+            self._around = around
+        if course is not self._course:
+            note_changes(changed, course, self._course)
+            self._course = course
+        if game.sections is not self._game:
+            note_changes(changed, game.sections, self._game)
+            self._game = game.sections
+        news = game.news
+        if news is not None and (news.told > self.told or "seat" in changed):
             changed["news"] = news.since(self.told)
             self.told = news.told
         if changed:
-            self.shown = sections
             self.seq += 1
             self.send(encode(wire.Scene(self.seq, now, **changed)))
+
+
+def note_changes(changed: dict[str, Any], sections: Sections, shown: Sections) -> None:
+    for name, text in sections.items():
+        if shown.get(name) != text:
+            changed[name] = Raw(text)
+
+
+class Shown(NamedTuple):
+    """The game as one viewer sees it."""
+
+    sections: Sections
+    news: News | None
 
 
 class Moment(NamedTuple):
@@ -84,19 +106,18 @@ class Feeds:
         if not ready:
             return
         common = course(room, moment) if room.table else lobby(room, moment)
-        games = {viewer: game(room, viewer) for viewer in {one.seat for one in ready}}
+        games = {viewer: look(room, viewer) for viewer in {one.seat for one in ready}}
         for one in ready:
-            sections = {**self._sections(room, moment, one.player), **common, **games[one.seat]}
-            one.show(sections, room.news.get(one.seat), moment.now)
+            around = self._around.get(one.player) or self._look_around(room, moment, one.player)
+            one.show(around, common, games[one.seat], moment.now)
 
-    def _sections(self, room: Room, moment: Moment, player: str) -> Sections:
-        if player not in self._around:
-            watching = sum(one.seat is None for one in self.connections)
-            self._around[player] = {
-                "table": encode(table_info(room.row, watching)),
-                "seats": encode(seat_infos(room, player, self.here, moment.standing_in)),
-                "fair": encode(fair_info(room)),
-            }
+    def _look_around(self, room: Room, moment: Moment, player: str) -> Sections:
+        watching = sum(one.seat is None for one in self.connections)
+        self._around[player] = {
+            "table": encode(table_info(room.row, watching)),
+            "seats": encode(seat_infos(room, player, self.here, moment.standing_in)),
+            "fair": encode(fair_info(room)),
+        }
         return self._around[player]
 
 
@@ -122,18 +143,19 @@ def course(room: Room, moment: Moment) -> Sections:
     return {"course": encode(stands)}
 
 
-def game(room: Room, viewer: Viewer) -> Sections:
+def look(room: Room, viewer: Viewer) -> Shown:
     """The game itself, with somebody's eyes."""
     if room.table is None:
-        return {}
+        return Shown(NOTHING, None)
     state = room.table.state
     moves = () if viewer is None else room.game.moves(state, viewer)
     made = 0 if viewer is None else room.made[viewer]
-    return {
-        "seat": encode(viewer),
+    sections = {
+        "seat": SEATS[viewer],
         "view": encode(room.game.view(state, viewer)),
-        "offer": encode({"moves": moves, "made": made}),
+        "offer": encode(wire.Offer(moves, made)),
     }
+    return Shown(sections, room.news[viewer])
 
 
 def table_info(row: TableRow, watching: int) -> wire.TableInfo:

@@ -5,7 +5,6 @@ Pure: no clock, no store, no network. `judge` says what a deed would do and chan
 """
 
 from collections import Counter, deque
-from itertools import islice
 from typing import Any
 
 import msgspec
@@ -80,26 +79,22 @@ class Change(Struct, frozen=True):
 class News:
     """What one viewer has been told, the last of it ready to be sent."""
 
+    __slots__ = ("events", "stood_in", "told")
+
     def __init__(self, heard: Heard | None = None) -> None:
-        self.events: deque[bytes] = deque((bytes(one) for one in heard.news) if heard else (), NEWS)
+        self.events: deque[Raw] = deque(heard.news if heard else (), NEWS)
         self.stood_in: deque[int] = deque(heard.stood_in if heard else (), NEWS)
         self.told = heard.told if heard else 0  # how much in all
-
-    def hear(self, event: bytes, *, stood_in: bool) -> None:
-        if stood_in:
-            self.stood_in.append(self.told)
-        self.events.append(event)
-        self.told += 1
 
     def since(self, told: int) -> wire.News:
         """What somebody has missed who was told so much, or the last of it."""
         missed = min(self.told - told, len(self.events))
-        first = self.told - missed
-        events = [Raw(event) for event in islice(self.events, len(self.events) - missed, None)]
-        return wire.News(events, [one for one in self.stood_in if one >= first], self.told)
+        events = [self.events[-back] for back in range(missed, 0, -1)]
+        stood_in = [one for one in self.stood_in if one >= self.told - missed]
+        return wire.News(events, stood_in, self.told)
 
     def kept(self) -> Heard:
-        return Heard([Raw(event) for event in self.events], list(self.stood_in), self.told)
+        return Heard(list(self.events), list(self.stood_in), self.told)
 
 
 class Room:
@@ -331,10 +326,13 @@ class Room:
             self.news[seat] = News()  # somebody has joined
         deed = None if stood_in is None else first_of(told, stood_in)
         for one in told:
-            event = to_json(one.event)
+            event, to = Raw(to_json(one.event)), one.to
             for viewer, news in self.news.items():
-                if one.to is None or viewer in one.to:
-                    news.hear(event, stood_in=one is deed)
+                if to is None or viewer in to:
+                    if one is deed:
+                        news.stood_in.append(news.told)
+                    news.events.append(event)
+                    news.told += 1
 
     # The end of it
 

@@ -19,8 +19,8 @@ from platformdirs import user_data_path
 from salon.core.refusal import Unusable
 from salon.server.app import make_app
 from salon.server.doorstep import Doorstep
-from salon.server.line import Line, callers_on
 from salon.server.live import House, Setting
+from salon.server.network import WebSocket, http_on
 from salon.server.players import Players, read_key
 from salon.server.refusals import NotStored
 from salon.server.store import SqliteStore
@@ -133,8 +133,8 @@ async def _serve(
     app = make_app(tables, players, PAGE, address=address, unlimited=unlimited, hosts=hosts)
     config = uvicorn.Config(
         app,
-        http=callers_on(Doorstep(in_all=files // 4)),
-        ws=Line,
+        http=http_on(Doorstep(in_all=files // 4)),
+        ws=WebSocket,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
         log_config=None,

@@ -15,8 +15,8 @@ from salon.server import wire
 from salon.server.deeds import Play
 from salon.server.feeds import Connection, encode
 from salon.server.limits import Bucket, Buckets
-from salon.server.line import GOING_AWAY, Heard, Line, line_of
 from salon.server.live import LiveTable
+from salon.server.network import GOING_AWAY, Heard, WebSocket, websocket_of
 from salon.server.players import Players, check_origin, cookie_of
 from salon.server.refusals import Forbidden, NotFound, TooMuch, refusal_of
 from salon.server.tables import Tables
@@ -55,8 +55,8 @@ class Sockets:
             code = TRY_LATER if refusal.again else REFUSED
             await sending({"type": "websocket.close", "code": code})
             return
-        await self._attend(live, player, wish, line := line_of(scope))
-        if line.is_open:
+        await self._attend(live, player, wish, websocket := websocket_of(scope))
+        if websocket.is_open:
             await sending({"type": "websocket.close", "code": GOING_AWAY})
 
     async def _admit(self, scope: Scope, wish: Wish) -> tuple[LiveTable, str]:
@@ -73,23 +73,23 @@ class Sockets:
             raise Forbidden("no_onlookers" if wish.seat is None else "not_your_seat")
         return live, player
 
-    async def _attend(self, live: LiveTable, player: str, wish: Wish, line: Line) -> None:
-        one = Connection(player, wish.seat, line.say, line.hang_up, line.is_ready)
-        line.on_ready = lambda: live.tell([one])
+    async def _attend(self, live: LiveTable, player: str, wish: Wish, websocket: WebSocket) -> None:
+        one = Connection(player, wish.seat, websocket.say, websocket.hang_up, websocket.is_ready)
+        websocket.on_ready = lambda: live.tell([one])
         live.arrive(one)
         if wish.take:
             live.dismiss_elsewhere(player, but=one)
         try:
-            await self._listen(live, one, line)
+            await self._listen(live, one, websocket)
         finally:
             live.depart(one)
 
-    async def _listen(self, live: LiveTable, one: Connection, line: Line) -> None:
+    async def _listen(self, live: LiveTable, one: Connection, websocket: WebSocket) -> None:
         """Until the table or the browser says goodbye."""
         if self._unlimited:
-            line.bucket = Bucket(1e9, 1e9)
-        while heard := await line.hear():
-            if not line.bucket.take():
+            websocket.bucket = Bucket(1e9, 1e9)
+        while heard := await websocket.hear():
+            if not websocket.bucket.take():
                 live.dismiss(one, "flood")
                 return
             await self._answer(live, one, heard)

@@ -245,7 +245,7 @@ class Course(Struct, frozen=True):
 class Offer(Struct, frozen=True):
     """What a seat may do."""
 
-    moves: Raw  # the game's Moves
+    moves: Any  # the game's Moves, a list
     made: int  # how many it has made, by itself or by a stand-in
 
 

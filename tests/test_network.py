@@ -12,7 +12,7 @@ from websockets.client import ClientProtocol
 from websockets.frames import Frame
 from websockets.uri import parse_uri
 
-from salon.server.line import BACKLOG, BURST, Line, frame, line_of
+from salon.server.network import BACKLOG, BURST, WebSocket, frame, websocket_of
 from tests.client import Person
 from tests.conftest import RunningServer
 
@@ -53,18 +53,18 @@ class Browser:
         self.network = Network()
         self.protocol = ClientProtocol(parse_uri("ws://salon.example/"))
         self.said: list[str] = []  # that the application has heard
-        self.connected: asyncio.Future[Line] = asyncio.get_running_loop().create_future()
+        self.connected: asyncio.Future[WebSocket] = asyncio.get_running_loop().create_future()
 
     async def app(self, scope: Any, receive: Any, send: Any) -> None:
         await receive()
         await send({"type": "websocket.accept"})
-        self.connected.set_result(line_of(scope))
-        while (message := await receive())["type"] != "websocket.disconnect":
-            self.said.append(message["text"])
+        self.connected.set_result(line := websocket_of(scope))
+        while heard := await line.hear():
+            self.said.append(heard.text.decode())
 
     async def connect(self) -> None:
         config = uvicorn.Config(self.app, interface="asgi3", ws_ping_interval=None, log_config=None)
-        line = Line(config, ServerState(), {})
+        line = WebSocket(config, ServerState(), {})
         line.connection_made(self.network)
         self.protocol.send_request(self.protocol.connect())
         line.data_received(b"".join(self.protocol.data_to_send()))
@@ -100,13 +100,6 @@ async def test_a_message_of_any_size_is_one_text_frame(browser: Browser, size: i
     assert await browser.heard() == ["x" * size]
 
 
-async def test_what_is_said_in_one_moment_goes_out_together(browser: Browser) -> None:
-    browser.line.say(b"scene")
-    browser.line.say(b"done")
-    await asyncio.sleep(0)
-    assert browser.network.written == [frame(b"scene") + frame(b"done")]
-
-
 async def test_while_a_browser_does_not_keep_up_every_answer_waits_and_scenes_are_asked_for_later(
     browser: Browser,
 ) -> None:
@@ -129,7 +122,7 @@ async def test_who_never_keeps_up_is_cut_off(browser: Browser) -> None:
 async def test_who_takes_nothing_in_for_long_is_cut_off(
     browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("salon.server.line.STALLED_SECONDS", 0.02)
+    monkeypatch.setattr("salon.server.network.STALLED_SECONDS", 0.02)
     browser.line.pause_writing()
     browser.line.resume_writing()
     await asyncio.sleep(0.05)
@@ -183,9 +176,8 @@ async def test_who_is_sent_away_is_heard_no_more(browser: Browser) -> None:
 
 
 async def test_nothing_is_said_on_a_line_that_was_cut(browser: Browser) -> None:
-    browser.line.say(b"just before")
     browser.network.close()
-    await asyncio.sleep(0)
+    browser.line.say(b"too late")
     assert browser.network.written == []
 
 

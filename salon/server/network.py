@@ -1,7 +1,7 @@
 """uvicorn's connections, made safe and short: the only file that knows how uvicorn works inside.
 
-A `Line` is one WebSocket with a short way out: whole frames, straight to the network. A `Caller` is
-one HTTP connection, which has to say what it wants before long.
+A `WebSocket` has a short way out: whole frames, straight to the network. An `HttpConnection` has to
+say what it wants before long.
 """
 
 import asyncio
@@ -21,16 +21,17 @@ from salon.server.doorstep import Doorstep
 from salon.server.limits import Bucket
 
 BURST, PER_SECOND = 30, 10  # frames that a connection may send
+UNHEARD = 32  # messages after which no more are read until they are heard
 BACKLOG = 200  # messages that may wait for a slow one before it has to come again
 STALLED_SECONDS = 20.0  # that a browser may take nothing in before it has to come again
 GOING_AWAY = 1001  # a close code
-EXTENSION = "salon.line"  # where the application finds its line
+EXTENSION = "salon.websocket"  # where the application finds it
 
 
 class Heard(NamedTuple):
     """What a browser said."""
 
-    text: str | bytes
+    text: bytes
     arrived: float  # on the clock `monotonic`: before anything held it up here
 
 
@@ -59,15 +60,16 @@ class Impatient(asyncio.Protocol):
             self._stalled = None
 
 
-class Line(Impatient, WebSocketsSansIOProtocol):
+class WebSocket(Impatient, WebSocketsSansIOProtocol):
     """The way to one browser."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.bucket = Bucket(BURST, PER_SECOND)
-        self._waiting: list[bytes] = []
         self.on_ready: Callable[[], None] = lambda: None  # after it was not
-        self._arrived: deque[float] = deque()  # when each message did that is still unheard
+        self._waiting: list[bytes] = []  # until it takes something in
+        self._heard: deque[Heard | None] = deque()  # None: it has gone
+        self._listening: asyncio.Future[None] | None = None
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -78,22 +80,50 @@ class Line(Impatient, WebSocketsSansIOProtocol):
     def is_open(self) -> bool:
         return self.conn.state is State.OPEN and not self.transport.is_closing()
 
+    # What it says
+
     async def hear(self) -> Heard | None:
         """The next message; None after the last."""
-        message: Any = await self.receive()
-        if message["type"] != "websocket.receive":
-            return None
-        return Heard(message.get("text") or message.get("bytes") or "", self._arrived.popleft())
+        while not self._heard:
+            self._listening = self.loop.create_future()
+            await self._listening
+        one = self._heard.popleft()
+        if self.read_paused and not self._heard:
+            self.read_paused = False
+            self.transport.resume_reading()
+        return one
 
     def send_receive_event_to_app(self) -> None:
-        unheard = self.queue.qsize()
-        super().send_receive_event_to_app()
-        self._arrived.extend([monotonic()] * (self.queue.qsize() - unheard))
+        """A whole message has come; uvicorn would stop reading until it is heard."""
+        text, self.frames = b"".join(self.frames), []
+        self._note(Heard(text, monotonic()))
+        if len(self._heard) > UNHEARD and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def _note(self, one: Heard | None) -> None:
+        self._heard.append(one)
+        if self._listening is not None and not self._listening.done():
+            self._listening.set_result(None)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._note(None)
+
+    def hang_up(self) -> None:
+        """After what was said so far; what the browser still wanted to say comes too late."""
+        self._cut_later()
+        self._heard.clear()
+        self._note(None)
+
+    # What it is told
 
     def say(self, message: bytes) -> None:
-        """As soon as this moment is over, with whatever else is said in it."""
-        if not self._waiting:
-            self.loop.call_soon(self._deliver)
+        """At once, with whatever else is said in this moment; or as soon as it can take it in."""
+        if self.writable.is_set() and not self._waiting:
+            if self.is_open:
+                self.transport.write(frame(message))
+            return
         self._waiting.append(message)
         if len(self._waiting) > BACKLOG:
             self.transport.abort()
@@ -102,24 +132,13 @@ class Line(Impatient, WebSocketsSansIOProtocol):
         """Whether it takes in what is said now."""
         return self.writable.is_set()
 
-    def hang_up(self) -> None:
-        """After what was said so far; what the browser still wanted to say comes too late."""
-        self._deliver()
-        self._cut_later()
-        while not self.queue.empty():
-            self.queue.get_nowait()
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": GOING_AWAY})
-
-    def _deliver(self) -> None:
-        if self._waiting and self.writable.is_set() and self.is_open:
-            self.transport.write(b"".join(map(frame, self._waiting)))
-            self._waiting.clear()
-
     # Those who do not listen
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._deliver()
+        waiting, self._waiting = self._waiting, []
+        for message in waiting:
+            self.say(message)
         self.on_ready()
 
     def keepalive_timeout(self) -> None:
@@ -153,10 +172,10 @@ class Line(Impatient, WebSocketsSansIOProtocol):
         return not self.transport.is_closing()
 
 
-def line_of(scope: Any) -> Line:
-    """The line of this ASGI scope."""
-    line: Line = scope["extensions"][EXTENSION]
-    return line
+def websocket_of(scope: Any) -> WebSocket:
+    """The one behind this ASGI scope."""
+    found: WebSocket = scope["extensions"][EXTENSION]
+    return found
 
 
 def frame(text: bytes) -> bytes:
@@ -169,7 +188,7 @@ def frame(text: bytes) -> bytes:
     return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), text)
 
 
-class Caller(Impatient, H11Protocol):
+class HttpConnection(Impatient, H11Protocol):
     """An HTTP connection; it stands on the doorstep until its request is whole."""
 
     doorstep: Doorstep
@@ -208,6 +227,6 @@ class Caller(Impatient, H11Protocol):
         self.transport.abort()
 
 
-def callers_on(doorstep: Doorstep) -> type[Caller]:
+def http_on(doorstep: Doorstep) -> type[HttpConnection]:
     """The kind of caller that uvicorn makes for one server."""
-    return type("CallerHere", (Caller,), {"doorstep": doorstep})
+    return type("HttpHere", (HttpConnection,), {"doorstep": doorstep})
