@@ -115,7 +115,7 @@ def everything(live: LiveTable) -> list[Any]:
     """All that a table in memory knows of its log."""
     table, viewers = live.room.playing, (None, *range(live.room.playing.seats))
     heard = msgspec.json.encode(live.room.snapshot())
-    sights = [look(live.room, viewer).sections for viewer in viewers]
+    sights = [seen[:2] for viewer in viewers if (seen := look(live.room, viewer))]
     state, luck = encode(table.state), table._luck().below(10**9)
     counts = [table.seats, table.steps, dict(live.room.made), sorted(live.room.done)]
     return [state, luck, heard, sights, counts]

@@ -8,18 +8,15 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import Raw
 
-from salon.core.contract import Seat
+from salon.core.contract import Seat, View
 from salon.server import wire
 from salon.server.room import News, Room, Viewer
 from salon.server.row import Holder, TableRow
 
 encode = msgspec.json.Encoder().encode
-SEATS: dict[Viewer, bytes] = {viewer: encode(viewer) for viewer in (None, *range(100))}
 
-Sections = dict[str, bytes]  # by their names in wire.Scene
-NOTHING: Sections = {}
+Sections = dict[str, Any]  # by their names in wire.Scene
 
 
 class Connection:
@@ -40,40 +37,59 @@ class Connection:
         self.is_ready = is_ready  # whether it can take something now
         self.seq = 0
         self.told = 0  # events that it was sent, or that are too old for it
-        self._around = self._course = self._game = NOTHING  # sections as they were last sent
+        self._around: Sections = {}  # this and the rest as it was last sent
+        self._course: Sections = {}
+        self._view: View | None = None
+        self._offer: wire.Offer | None = None
 
-    def show(self, around: Sections, course: Sections, game: "Shown", now: int) -> None:
+    def show(self, around: Sections, course: Sections, game: "Seen | None", now: int) -> None:
         """Send what it has not been shown yet; nothing, if that is nothing."""
-        changed: dict[str, Any] = {}
+        changed: Sections = {}
         if around is not self._around:
-            note_changes(changed, around, self._around)
+            changed = differences(self._around, around)
             self._around = around
         if course is not self._course:
-            note_changes(changed, course, self._course)
+            changed |= differences(self._course, course)
             self._course = course
-        if game.sections is not self._game:
-            note_changes(changed, game.sections, self._game)
-            self._game = game.sections
-        news = game.news
-        if news is not None and (news.told > self.told or "seat" in changed):
-            changed["news"] = news.since(self.told)
-            self.told = news.told
+        if game is not None:
+            self._show_game(game, changed)
         if changed:
             self.seq += 1
             self.send(encode(wire.Scene(self.seq, now, **changed)))
 
+    def _show_game(self, game: "Seen", changed: Sections) -> None:
+        news, view, is_first = game.news, game.view, self._view is None
+        if is_first:
+            changed["seat"], changed["view"] = self.seat, view
+        elif view is not self._view and (fields := changed_fields(self._view, view)):
+            changed["view"] = fields
+        if game.offer != self._offer:
+            changed["offer"] = game.offer
+        if is_first or news.told > self.told:
+            changed["news"] = news.since(self.told)
+        self._view, self._offer, self.told = view, game.offer, news.told
 
-def note_changes(changed: dict[str, Any], sections: Sections, shown: Sections) -> None:
-    for name, text in sections.items():
-        if shown.get(name) != text:
-            changed[name] = Raw(text)
+
+def differences(before: Sections, now: Sections) -> Sections:
+    return {name: value for name, value in now.items() if before.get(name) != value}
 
 
-class Shown(NamedTuple):
+def changed_fields(before: Any, now: View) -> Sections:
+    """The fields of a view that are not as before: each is a section of its own."""
+    found = {}
+    for name in now.__struct_fields__:
+        value = getattr(now, name)
+        if value != getattr(before, name):
+            found[name] = value
+    return found
+
+
+class Seen(NamedTuple):
     """The game as one viewer sees it."""
 
-    sections: Sections
-    news: News | None
+    view: View
+    offer: wire.Offer
+    news: News
 
 
 class Moment(NamedTuple):
@@ -114,9 +130,9 @@ class Feeds:
     def _look_around(self, room: Room, moment: Moment, player: str) -> Sections:
         watching = sum(one.seat is None for one in self.connections)
         self._around[player] = {
-            "table": encode(table_info(room.row, watching)),
-            "seats": encode(seat_infos(room, player, self.here, moment.standing_in)),
-            "fair": encode(fair_info(room)),
+            "table": table_info(room.row, watching),
+            "seats": seat_infos(room, player, self.here, moment.standing_in),
+            "fair": fair_info(room),
         }
         return self._around[player]
 
@@ -125,7 +141,7 @@ class Feeds:
 
 
 def lobby(room: Room, moment: Moment) -> Sections:
-    return {"lobby": encode(wire.Lobby(room.teams, moment.is_starting))}
+    return {"lobby": wire.Lobby(room.teams, moment.is_starting)}
 
 
 def course(room: Room, moment: Moment) -> Sections:
@@ -140,22 +156,17 @@ def course(room: Room, moment: Moment) -> Sections:
         result=room.result,
         next=room.row.next,
     )
-    return {"course": encode(stands)}
+    return {"course": stands}
 
 
-def look(room: Room, viewer: Viewer) -> Shown:
+def look(room: Room, viewer: Viewer) -> Seen | None:
     """The game itself, with somebody's eyes."""
     if room.table is None:
-        return Shown(NOTHING, None)
+        return None
     state = room.table.state
-    moves = () if viewer is None else room.game.moves(state, viewer)
+    moves = () if viewer is None else tuple(room.game.moves(state, viewer))
     made = 0 if viewer is None else room.made[viewer]
-    sections = {
-        "seat": SEATS[viewer],
-        "view": encode(room.game.view(state, viewer)),
-        "offer": encode(wire.Offer(moves, made)),
-    }
-    return Shown(sections, room.news[viewer])
+    return Seen(room.game.view(state, viewer), wire.Offer(moves, made), room.news[viewer])
 
 
 def table_info(row: TableRow, watching: int) -> wire.TableInfo:

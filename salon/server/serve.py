@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit, setrlimit
+from typing import Any
 
 import structlog
 import uvicorn
@@ -131,17 +132,7 @@ async def _serve(
     players = Players(read_key(data))
     address = house_address(listening)
     app = make_app(tables, players, PAGE, address=address, unlimited=unlimited, hosts=hosts)
-    config = uvicorn.Config(
-        app,
-        http=http_on(Doorstep(in_all=files // 4)),
-        ws=WebSocket,
-        ws_max_size=LARGEST_FRAME,
-        ws_per_message_deflate=False,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=5,
-    )
+    config = configure(app, files)
     _spare_the_collector()
     sweeping = house.tasks.spawn(_sweep(tables, files))
     waking = house.tasks.spawn(tables.wake())
@@ -155,6 +146,20 @@ async def _serve(
         await tables.close()
         thinkers.close()
         store.close()
+
+
+def configure(app: Any, files: int) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        http=http_on(Doorstep(in_all=files // 4)),
+        ws=WebSocket,
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )
 
 
 def _spare_the_collector() -> None:

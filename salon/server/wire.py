@@ -269,7 +269,7 @@ class Scene(Struct, frozen=True, tag=True, omit_defaults=True):
     fair: FairInfo | UnsetType = UNSET
     lobby: Lobby | UnsetType = UNSET
     seat: Seat | UnsetType | None = UNSET  # whose eyes; None: an onlooker's
-    view: Raw | UnsetType = UNSET  # the game's View
+    view: Any | UnsetType = UNSET  # the game's View: all of it, or the fields that have changed
     offer: Offer | UnsetType = UNSET
     course: Course | UnsetType = UNSET
     news: News | UnsetType = UNSET

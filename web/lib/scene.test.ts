@@ -25,6 +25,13 @@ it('takes what has come, and leaves the rest the very same', () => {
     expect((after as Playing)[same]).toBe((before as Playing)[same]);
 });
 
+it('takes the fields of the view that have come, and leaves the others the very same', () => {
+  const before = merge(null, everything(playing({ view: { hand: [1, 2], laid: [3] } }))) as Playing;
+  const after = merge(before, only(2, { view: { hand: [1] } })) as Playing;
+  expect(after.view).toEqual({ hand: [1], laid: [3] });
+  expect((after.view as { laid: number[] }).laid).toBe((before.view as { laid: number[] }).laid);
+});
+
 it('knows the time of every message, also of one without news of the game', () => {
   const before = merge(null, everything(playing({ now: 5_000, clock: 9_000, running: true })));
   const after = merge(before, only(2, { now: 6_500, table: { ...before.table, watching: 1 } })) as Playing;

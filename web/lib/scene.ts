@@ -27,7 +27,7 @@ export interface Gathering extends Around, Lobby {
 export interface Playing extends Around, Offer, Course, Heard {
   type: 'Playing';
   seat: number | null; // whose eyes; null: an onlooker's
-  view: unknown; // the game's View
+  view: object; // the game's View
 }
 
 export type WholeScene = Gathering | Playing;
@@ -40,12 +40,13 @@ const UNTOLD: Heard = { news: [], stood_in: [], told: 0 };
  * Before the first message of a connection there is none.
  */
 export function merge(before: WholeScene | null, update: Scene): WholeScene {
-  const { lobby, offer, course, news, ...came } = update;
+  const { lobby, offer, course, news, ...came } = update as Scene & { view?: object };
   if (lobby || (before?.type === 'Gathering' && came.view === undefined))
     return { ...before, ...came, ...lobby, type: 'Gathering' } as Gathering;
   const base = before?.type === 'Playing' ? before : { ...around(before), ...UNTOLD };
   const heard = news && hear(base, news);
-  return { ...base, ...came, ...offer, ...course, ...heard, type: 'Playing' } as Playing;
+  const seen = came.view ? { view: { ...(base as Partial<Playing>).view, ...came.view } } : {};
+  return { ...base, ...came, ...seen, ...offer, ...course, ...heard, type: 'Playing' } as Playing;
 }
 
 /** What stays when a table starts. */
