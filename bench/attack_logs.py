@@ -31,7 +31,7 @@ from bench.attack_bots import (
 from bench.load import memory
 from salon import games
 from salon.core import fairness
-from salon.core.table import Entry, Left, Moved, Table
+from salon.core.table import Entry, Moved, Table, Ticked
 from salon.server.live import House
 from salon.server.room import StoredEntry
 from salon.server.row import Holder, TableRow
@@ -42,16 +42,19 @@ from tests.client import close_all
 from tests.conftest import RunningServer
 
 SEATS = 4
+LETTERS = ("Post", "Refuse")
 
 
 def letters(table: Table[Any, Any, Any, Any, Any]) -> Iterator[Entry]:
-    """Everybody posts or refuses in turn, for ever."""
+    """Everybody posts or refuses in turn, until the ledger is full."""
+    idle = 0  # turns in which nobody could
     for turn in count():
         seat = turn % SEATS
-        for move in table.game.moves(table.state, seat):
-            if type(move).__name__ in ("Post", "Refuse"):
-                yield Moved(table.state.now, seat, move)
-                break
+        wanted = [m for m in table.game.moves(table.state, seat) if type(m).__name__ in LETTERS]
+        idle = 0 if wanted else idle + 1
+        if idle > SEATS:
+            return
+        yield from (Moved(table.state.now, seat, move) for move in wanted[:1])
 
 
 def write(table: Table[Any, Any, Any, Any, Any], entries: int) -> None:
@@ -65,9 +68,8 @@ async def keep_giant(store: SqliteStore, name: str, entries: int, *, over: bool)
     game = games.load("romancier_scilof")
     table = Table(game, game.types.options(pace="days"), SEATS, fairness.draw())
     write(table, entries - SEATS)
-    for seat in range(SEATS):
-        if over and game.result(table.state) is None:
-            table.redo(Left(table.state.now, seat))
+    while over and (clock := game.clock(table.state)) is not None:
+        table.redo(Ticked(max(clock, table.state.now)))
     row = TableRow(
         id=name,
         game=game.name,
@@ -168,7 +170,7 @@ async def run(server: RunningServer, chosen: argparse.Namespace) -> None:
 
 def main() -> None:
     words = argparse.ArgumentParser(description=__doc__)
-    words.add_argument("--entries", type=int, default=40_000)
+    words.add_argument("--entries", type=int, default=4_000)
     words.add_argument("--tables", type=int, default=6)
     words.add_argument("--replays", type=int, default=60)
     words.add_argument("--rest", type=float, default=0, help="seconds before memory is read")
