@@ -58,6 +58,10 @@ def same_cards(live: LiveTable) -> None:
     """As if all tables had had the same luck."""
     state = live.room.playing.state
     state.first, state.cards, state.deck = 0, [0, 1, 2], list(range(3, 55))
+    live.tell()
+    for one in live.feeds.connections:
+        assert isinstance(one, Recorder)
+        one.messages.clear()
 
 
 async def play(live: LiveTable, seat: Seat, move: Any) -> None:

@@ -251,6 +251,12 @@ def post(
     return answer.status, found, json.loads(text) if text else None
 
 
+def test_what_is_too_large_or_asked_in_another_way_is_answered_so(server: RunningServer) -> None:
+    large = b'{"game":"' + b"x" * 9_000 + b'"}'
+    assert post(server, "/api/tables", large)[0] == 413
+    assert post(server, "/api/games", b"{}")[0] == 405
+
+
 NEW = b'{"game":"ciao_ciao","seats":2}'
 
 

@@ -91,7 +91,7 @@ async def test_a_wish_that_makes_no_sense_is_refused(tables: Tables) -> None:
     await refused("not_your_seat", live.do(deeds.Leave("bob", 0)))
     await refused("seat_taken", live.do(deeds.SeatBot("ana", wire.SeatBot(0, "sly"))))
     await refused("no_such_bot", live.do(deeds.SeatBot("ana", wire.SeatBot(1, "genius"))))
-    await refused("not_away", live.do(deeds.StandIn("ana", 0)))
+    await refused("not_started", live.do(deeds.StandIn("ana", 0)))
     await refused("not_over", tables.rematch(live, "ana"))
     await refused("not_your_seat", tables.rematch(live, "bob"))
     await refused("not_started", play(live, 0, "1", Announce(1, 1)))

@@ -25,6 +25,7 @@ class Network(asyncio.Transport):
         self.written: list[bytes] = []
         self.closed = False
         self.aborted = False
+        self.unsent = 0
 
     def write(self, data: Any) -> None:
         assert not self.closed  # uvloop would raise
@@ -41,6 +42,9 @@ class Network(asyncio.Transport):
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         return ("127.0.0.1", 1) if name == "peername" else default
+
+    def get_write_buffer_size(self) -> int:
+        return self.unsent
 
     def pause_reading(self) -> None: ...
     def resume_reading(self) -> None: ...
@@ -127,7 +131,11 @@ async def test_who_takes_nothing_in_for_long_is_cut_off(
     browser.line.resume_writing()
     await asyncio.sleep(0.05)
     assert not browser.network.aborted
+    browser.network.unsent = 100
     browser.line.pause_writing()
+    browser.network.unsent = 50  # slow, but it takes something in
+    await asyncio.sleep(0.03)
+    assert not browser.network.aborted
     await asyncio.sleep(0.05)
     assert browser.network.aborted
 

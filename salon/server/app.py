@@ -298,12 +298,15 @@ def refuse(request: AnyRequest, error: Exception) -> Response[wire.Refusal]:
     """The only place where a refusal becomes an answer over HTTP."""
     request.app.state.tables.house.counts["refused"] += 1
     refusal = refusal_of(read_by_litestar(error))
-    return Response(wire.Refusal(refusal.key, refusal.details), status_code=refusal.status)
+    status = refusal.status
+    if isinstance(refusal, NotFound) and isinstance(error, HTTPException):
+        status = error.status_code  # too large, or another method
+    return Response(wire.Refusal(refusal.key, refusal.details), status_code=status)
 
 
 def read_by_litestar(error: Exception) -> Exception:
     """What the framework itself refuses: a body of another shape, a path that leads nowhere."""
-    if not isinstance(error, HTTPException):
+    if not isinstance(error, HTTPException) or error.status_code >= 500:
         return error
     if isinstance(error, ValidationException) or error.status_code == 400:
         return Malformed("malformed", problem=_problem(error))

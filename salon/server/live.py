@@ -7,7 +7,7 @@ there is nothing to take back; and nothing is told before it is true.
 import asyncio
 import random
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import structlog
 from msgspec import Raw, Struct, field
@@ -55,6 +55,13 @@ class House(Struct):
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
 
 
+class Pocket(NamedTuple):
+    """The move that a player left for when time runs out."""
+
+    player: str | None
+    move: Any
+
+
 class LiveTable:
     """One table, and everybody who looks at it."""
 
@@ -63,7 +70,7 @@ class LiveTable:
         self.time = TableTime(room.table.state.now if room.table else 0)
         self.feeds = Feeds()
         self.clockwork = Clockwork()
-        self.pockets: dict[Seat, Any] = {}
+        self.pockets: dict[Seat, Pocket] = {}
         self.starting: Starting | None = None
         self.idle_since = monotonic()
         self._house = house
@@ -107,7 +114,7 @@ class LiveTable:
     async def _strike(self, now: int) -> None:
         """Everything that was due by now goes first, and before it what is in the pockets of
         those whose time is up."""
-        while self.room.table and (tick := self.room.table.due(now)) is not None:
+        while self.room.table and (tick := self.room.due(now)) is not None:
             if not await self._empty_a_pocket(tick.now - 1):
                 await self._carry_out(Tick(), now)
 
@@ -115,13 +122,16 @@ class LiveTable:
         """Whether somebody's was played, just before the bell."""
         awaited = self.room.game.awaited(self.room.playing.state)
         for seat in sorted(awaited & self.pockets.keys()):
+            if (pocket := self.pockets.get(seat)) is None:
+                continue  # emptied meanwhile
             try:
-                await self._carry_out(Play(seat, self.pockets.pop(seat)), now)
+                await self._carry_out(Play(seat, pocket.move), now)
             except NotStored:
                 raise
-            except Refusal:  # a pocket that no longer fits
-                continue
-            return True
+            except Refusal:
+                self.pockets.pop(seat, None)  # it no longer fits
+            else:
+                return True
         return False
 
     async def _carry_out(self, deed: Deed, now: int) -> Change:
@@ -153,7 +163,7 @@ class LiveTable:
             raise NotStored("the table is gone")
         self.room.catch_up(row, await store.entries(table, steps))
         self._is_in_doubt = False
-        self._notice()
+        self._settle_in()
 
     def _follow_up(self, deed: Deed, change: Change) -> None:
         """What is no part of the table, but hangs on it."""
@@ -162,12 +172,18 @@ class LiveTable:
             self.pockets.pop(deed.seat, None)
         if isinstance(deed, StandIn):
             self.clockwork.standing_in.add(deed.seat)
-        if change.row is not None or change.step is None:
-            self._notice()
-            self._send_strangers_away()
+        if change.row is not None or isinstance(deed, StandIn) or self.row.over:
             self._count(deed, change)
+            self._settle_in()
         if change.number and change.number % EVERY == 0:
             _ = self._house.tasks.spawn(self.keep_snapshot())
+        self._go_on()
+        self.tell()
+
+    def _settle_in(self) -> None:
+        """Something around the game has changed."""
+        self._notice()
+        self._send_strangers_away()
         self._go_on()
         self.tell()
 
@@ -190,10 +206,11 @@ class LiveTable:
         if self.starting is not None:
             raise Refusal("already_started")
         self.room.check_can_start()
-        self.starting = starting = Starting(self.row.fairness)
+        self.starting = starting = Starting(self.row)
         try:
             await self._ask_everybody(starting)
             self.room.check_can_start()  # somebody may have left meanwhile
+            starting.check(self.row)
             starting.settle(self.room)
             await self._ask_everybody(starting)
             await self.do(Start(starting.luck, starting.opening or "", tuple(starting.names)))
@@ -207,7 +224,7 @@ class LiveTable:
         for one in self.feeds.connections:
             if one.seat is not None:
                 one.send(encode(starting.question()))
-        starting.look_round(self.feeds.here - {None})
+        starting.look_round(self.feeds.here - {None}, self.row)
         try:
             await asyncio.wait_for(starting.enough.wait(), self._house.setting.nonce_seconds)
         except TimeoutError:
@@ -221,14 +238,15 @@ class LiveTable:
             self.starting.commit(seat, part.commitment)
         else:
             self.starting.reveal(seat, part.nonce)
-        self.starting.look_round(self.feeds.here - {None})
+        self.starting.look_round(self.feeds.here - {None}, self.row)
 
     def pocket(self, seat: Seat, json: Raw) -> None:
         """Nobody else is told, and nothing is logged."""
         _ = self.room.playing
         self.pockets.pop(seat, None)
-        if bytes(json) != b"null":
-            self.pockets[seat] = read_move(self.room.game, bytes(json))
+        if bytes(json) != b"null" and not self.row.over:
+            move = read_move(self.room.game, bytes(json))
+            self.pockets[seat] = Pocket(self.row.holders[seat].player, move)
 
     async def answer(self, seat: Seat, json: Raw) -> bytes:
         """A question of a seat: nothing changes, nobody is told, nothing is logged."""
@@ -246,8 +264,8 @@ class LiveTable:
             return
         if self.starting is not None:
             connection.send(encode(self.starting.question()))
-        if (move := self.pockets.get(connection.seat)) is not None:
-            connection.send(encode(wire.Pocketed(Raw(encode(move)))))
+        if (pocket := self.pockets.get(connection.seat)) is not None:
+            connection.send(encode(wire.Pocketed(Raw(encode(pocket.move)))))
 
     def depart(self, connection: Connection) -> None:
         if connection in self.feeds.connections:
@@ -294,6 +312,14 @@ class LiveTable:
         for seat in self.clockwork.notice(self.room, self.feeds.here):
             if task := self.thinking.pop(seat, None):
                 task.cancel()
+        holders, over = self.row.holders, self.row.over
+        self.pockets = {
+            seat: pocket
+            for seat, pocket in self.pockets.items()
+            if pocket.player == holders[seat].player and not over
+        }
+        if self.starting is not None:
+            self.starting.look_round(self.feeds.here - {None}, self.row)
         self.idle_since = monotonic()
         self.feeds.forget()
         self._run_or_rest()
@@ -373,22 +399,28 @@ class LiveTable:
         room, state = self.room, self.room.playing.state
         if not (moves := room.game.moves(state, seat)):
             return
-        move = self.pockets.get(seat) if level == STAND_IN else None
-        stood_in = level == STAND_IN and move is None  # what is in a pocket is the player's own
-        if move is None:
+        pocket = self.pockets.get(seat) if level == STAND_IN else None
+        made = room.made[seat]
+        if pocket is not None:  # the player's own move
+            deed = Play(seat, pocket.move, made=made)
+        else:
             view, path = room.game.view(state, seat), self.path
             move = await self._house.thinkers.choose(room.row.game, level, view, moves, path)
-        if move is not None:  # who comes back now does not keep a stored move from being told
-            deed = Play(seat, move, stood_in=stood_in)
-            await asyncio.shield(self._house.tasks.spawn(self._try(deed)))
+            if move is None:
+                return
+            deed = Play(seat, move, made=made, stood_in=level == STAND_IN)
+        # who comes back now does not keep a stored move from being told
+        await asyncio.shield(self._house.tasks.spawn(self._try(deed, pocket)))
 
-    async def _try(self, deed: Play) -> None:
+    async def _try(self, deed: Play, pocket: Pocket | None) -> None:
         try:
             await self.do(deed)
-        except NotStored:
-            raise
-        except Refusal:
-            self.pockets.pop(deed.seat, None)  # too late, or a pocket that no longer fits
+        except NotStored as error:
+            log.error("a bot could not move", problem=str(error))
+            await asyncio.sleep(1)
+        except Refusal:  # too late, or a pocket that no longer fits
+            if self.pockets.get(deed.seat) is pocket:
+                self.pockets.pop(deed.seat, None)
 
     # Leaving memory
 

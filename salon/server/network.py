@@ -43,8 +43,18 @@ class Impatient(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        loop = asyncio.get_running_loop()
-        self._stalled = loop.call_later(STALLED_SECONDS, self.transport.abort)
+        self._wait_for_less_than(self.transport.get_write_buffer_size())
+
+    def _wait_for_less_than(self, left: int) -> None:
+        """Whoever is slow but takes something in may go on."""
+
+        def look() -> None:
+            if (now := self.transport.get_write_buffer_size()) < left:
+                self._wait_for_less_than(now)
+            else:
+                self.transport.abort()
+
+        self._stalled = asyncio.get_running_loop().call_later(STALLED_SECONDS, look)
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -96,6 +106,8 @@ class WebSocket(Impatient, WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         """A whole message has come; uvicorn would stop reading until it is heard."""
         text, self.frames = b"".join(self.frames), []
+        if self.close_sent:
+            return
         self._note(Heard(text, monotonic()))
         if len(self._heard) > UNHEARD and not self.read_paused:
             self.read_paused = True

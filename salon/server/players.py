@@ -3,6 +3,7 @@
 import os
 import secrets
 from pathlib import Path
+from time import monotonic
 
 import structlog
 from itsdangerous import BadSignature, Signer, TimestampSigner
@@ -27,7 +28,7 @@ class Players:
     def __init__(self, key: bytes) -> None:
         self._cookies = Signer(key, salt="player")
         self._devices = TimestampSigner(secrets.token_bytes(32))  # links end with the server
-        self._used: set[str] = set()  # device links that were followed
+        self._used: dict[str, float] = {}  # device links that were followed, and when
 
     def new(self) -> str:
         return secrets.token_urlsafe(16)
@@ -53,7 +54,9 @@ class Players:
             raise Gone("old_link") from None
         if plain in self._used:  # not the token: its signature can be spelled in several ways
             raise Gone("old_link")
-        self._used.add(plain)
+        now = monotonic()
+        self._used = {one: at for one, at in self._used.items() if now - at < DEVICE_SECONDS}
+        self._used[plain] = now
         player, table, _ = plain.split(".")
         return player, table
 

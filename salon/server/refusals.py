@@ -43,7 +43,7 @@ class Unavailable(Refusal):
 
 
 class NotStored(Unavailable):
-    """The store could not keep something: nothing was told, and nothing has happened."""
+    """The store said that it could not keep something; nothing was told of it."""
 
     def __init__(self, problem: str = "") -> None:
         super().__init__("not_stored")

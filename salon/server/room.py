@@ -24,6 +24,7 @@ from salon.core.table import (
     Record,
     Step,
     Table,
+    Ticked,
     encode,
     fingerprint,
     read_entry,
@@ -151,9 +152,9 @@ class Room:
         """Whether this message has come before."""
         return isinstance(deed, Play) and (deed.seat, deed.id) in self.done
 
-    def is_due(self, now: int) -> bool:
-        """Whether a tick goes before anything else that happens now."""
-        return self.table is not None and self.table.due(now) is not None
+    def due(self, now: int) -> Ticked | None:
+        """The tick that goes before anything else that happens now."""
+        return self.playing.due(self._at(now))
 
     # Judging
 
@@ -172,8 +173,8 @@ class Room:
                 change = self._hide(deed, now)
             case Start():
                 change = self._start(deed)
-            case Follow(table):
-                change = Change(row=replace(self.row, next=table))
+            case Follow(table):  # only the first one is followed
+                change = Change() if self.row.next else Change(row=replace(self.row, next=table))
             case _:
                 check_host(self.row, deed.player)
                 change = self._host(deed)
@@ -190,6 +191,8 @@ class Room:
                 return Change(row=rows.set_house_rules(self.row, rules))
             case StandIn(_, seat):
                 self.row.holder(seat)
+                if self.game.result(self.playing.state) is not None:
+                    raise Refusal("over")
                 return Change(seat=seat)
 
     def _play(self, deed: Play, now: int) -> Change:
@@ -201,7 +204,7 @@ class Room:
         return self._enter(Moved(at, deed.seat, deed.move), deed.id, stood_in=deed.stood_in)
 
     def _tick(self, now: int) -> Change:
-        tick = self.playing.due(now)
+        tick = None if self.table is None else self.due(now)
         return Change() if tick is None else self._enter(tick)
 
     def _sit(self, deed: Sit, now: int) -> Change:
@@ -238,6 +241,8 @@ class Room:
 
     def _start(self, deed: Start) -> Change:
         self.check_can_start()
+        if list(deed.names) != self.names():
+            raise Refusal("seats_changed")
         row = replace(
             self.row,
             fairness=deed.luck,
@@ -275,10 +280,7 @@ class Room:
         """A Refusal if somebody is missing, or the rules would not begin like this."""
         self.check_gathers()
         rows.check_full(self.row)
-        self._lay_out()
-
-    def _lay_out(self) -> AnyTable:
-        return Table(self.game, self.options, len(self.row.holders), self.row.fairness)
+        Table(self.game, self.options, len(self.row.holders), self.row.fairness)
 
     # Accepting
 
@@ -303,8 +305,9 @@ class Room:
         self.row = row
         if starts:
             self.begin()
-        if self.table is not None:
-            self.redo(entries)
+        for stored in entries:
+            told = self.playing.accept(self.playing.judge(read_entry(self.game, stored.entry)))
+            self._take_in(stored, told)
 
     def redo(self, entries: list[StoredEntry]) -> None:
         """What is in the log after that, and stays there until somebody asks for the record."""
@@ -397,3 +400,14 @@ class Room:
 def first_of(told: list[Told[Any]], seat: Seat) -> Told[Any] | None:
     """The first event that names a seat: nothing is said of who did what names nobody."""
     return next((one for one in told if getattr(one.event, "seat", None) == seat), None)
+
+
+def mended(room: Room) -> TableRow:
+    """The row as its log has it: a chair for each seat, nobody on those given up, wins counted."""
+    row, result = room.row, room.result
+    missing = room.playing.seats - len(row.holders)
+    row = replace(row, holders=(*row.holders, *[Holder()] * missing))
+    for seat in room.gone:
+        old = row.holders[seat]
+        row = rows.vacate(row, seat, Holder(name=old.name, symbol=old.symbol))
+    return row if result is None or row.over else rows.count_winners(row, result.winners)

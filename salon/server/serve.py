@@ -23,7 +23,6 @@ from salon.server.doorstep import Doorstep
 from salon.server.live import House, Setting
 from salon.server.network import WebSocket, http_on
 from salon.server.players import Players, read_key
-from salon.server.refusals import NotStored
 from salon.server.store import SqliteStore
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
@@ -176,8 +175,8 @@ async def _sweep(tables: Tables, files: int = MANY_FILES) -> None:
             log.warning("files run out: soon nobody can come in", used=used, limit=files)
         try:
             await tables.sweep()
-        except NotStored as error:
-            log.error("not stored", problem=error.problem)
+        except Exception as error:
+            log.error("the sweep failed", problem=repr(error))
 
 
 def open_files() -> int:

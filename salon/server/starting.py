@@ -11,13 +11,15 @@ from salon.core.fairness import Fairness
 from salon.core.refusal import Refusal
 from salon.server import wire
 from salon.server.room import Room, Viewer
+from salon.server.row import TableRow
 
 
 class Starting:
     """The luck of a table, while its browsers mix it."""
 
-    def __init__(self, promised: Fairness) -> None:
-        self.luck = promised
+    def __init__(self, row: TableRow) -> None:
+        self.luck: Fairness = row.fairness
+        self._holders = row.holders  # who was there when it began
         self.names: list[str] = []  # of who plays; settled with the opening
         self.opening: str | None = None  # once no more commitments are taken
         self.enough = asyncio.Event()  # nobody is waited for
@@ -43,10 +45,15 @@ class Starting:
         shown = {**self.luck.nonces, seat: nonce}
         self.luck = replace(self.luck, nonces=dict(sorted(shown.items())))
 
-    def look_round(self, here: set[Viewer]) -> None:
+    def check(self, row: TableRow) -> None:
+        """A Refusal if somebody else sits there by now: these commitments are not theirs."""
+        if row.holders != self._holders:
+            raise Refusal("seats_changed")
+
+    def look_round(self, here: set[Viewer], row: TableRow) -> None:
         """Whether somebody is still waited for."""
-        settled = self.opening is not None
-        if not (self.luck.withheld if settled else here - self.luck.commitments.keys()):
+        expected = self.luck.withheld if self.opening else here - self.luck.commitments.keys()
+        if not here.intersection(expected) or row.holders != self._holders:
             self.enough.set()
 
     def question(self) -> wire.WantCommitment | wire.WantNonce:

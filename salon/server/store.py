@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from salon.core.refusal import Unusable
-from salon.core.table import Joined
+from salon.core.table import BAD_JSON, Joined
 from salon.server.refusals import NotStored
 from salon.server.room import Change, StoredEntry
 from salon.server.row import TableRow
@@ -177,7 +177,7 @@ class SqliteStore:
         )
         try:
             return None if found is None else _read_snapshot(found)
-        except msgspec.DecodeError:
+        except BAD_JSON:
             return None
 
     async def _one(self, sql: str, key: str) -> Any:
@@ -296,10 +296,10 @@ class RowOf2(Struct):
 def _bring_snapshots(db: sqlite3.Connection) -> None:
     """They were part of the row."""
     for table, body in db.execute("SELECT id, row FROM tables").fetchall():
-        with suppress(msgspec.DecodeError):  # a damaged row is nobody else's trouble
+        with suppress(*BAD_JSON):  # a damaged row is nobody else's trouble
             row = msgspec.json.decode(body, type=RowOf2)
-            kept = [_read_entry(one) for one in _log(db, table)][: row.snapshot_step]
             if row.snapshot is not None:
+                kept = [_read_entry(one) for one in _log(db, table)][: row.snapshot_step]
                 snapshot = _encode(_snapshot_of_2(row, row.snapshot, kept))
                 line = (table, row.snapshot_step, snapshot)
                 db.execute("INSERT INTO snapshots VALUES (?, ?, ?)", line)

@@ -18,10 +18,10 @@ from salon.core.contract import Illegal
 from salon.core.refusal import Refusal
 from salon.core.table import Table
 from salon.server import wire
-from salon.server.deeds import Follow
+from salon.server.deeds import Follow, Tick
 from salon.server.live import House, LiveTable
 from salon.server.refusals import Forbidden, NotFound, NotStored, Unavailable
-from salon.server.room import Room
+from salon.server.room import Change, Room, mended
 from salon.server.row import Holder, TableRow
 from salon.server.snapshots import EVERY
 from salon.server.store import CodeTaken
@@ -86,11 +86,9 @@ class Tables:
             live.idle_since = monotonic()
             return live
         if table not in self._opening:
-            self._opening[table] = asyncio.ensure_future(self._load(table))
-        try:
-            return await asyncio.shield(self._opening[table])
-        finally:
-            self._opening.pop(table, None)
+            self._opening[table] = opening = asyncio.ensure_future(self._load(table))
+            opening.add_done_callback(lambda _: self._opening.pop(table))
+        return await asyncio.shield(self._opening[table])
 
     async def _load(self, table: str) -> LiveTable:
         """Only here a room comes from the store."""
@@ -101,6 +99,7 @@ class Tables:
         if row.started:
             room.begin()
             await (self._redo(room) if row.version == room.game.version else self._rebase(room))
+            await self._mend(room)
         live = self.live[table] = LiveTable(room, self.house)
         return live
 
@@ -128,6 +127,13 @@ class Tables:
         await store.write(table, change)  # before the first move by them
         room.accept(change)
 
+    async def _mend(self, room: Room) -> None:
+        """Before there was one door, a kill could leave an entry without what it did to the row."""
+        if not room.row.names and (whole := mended(room)) != room.row:
+            change = Change(row=whole)
+            await self.house.store.write(room.row.id, change)
+            room.accept(change)
+
     async def wake(self) -> None:
         """Games that take days go on after a restart, before anybody opens them."""
         for table in await self.house.store.awake():
@@ -150,6 +156,7 @@ class Tables:
         async with self._rematching:
             if not live.row.over:
                 raise Refusal("not_over")
+            await live.do(Tick())  # a store that failed may have the answer
             if live.row.next is None:
                 again = await self._same_again(live)
                 await live.do(Follow(again.row.id))

@@ -20,11 +20,6 @@ FADING = 0.8  # how much of what a bot has taken counts the next time
 log = structlog.get_logger()
 
 
-def levels(game: str) -> tuple[str, ...]:
-    """The bots that can sit down, from the weakest to the strongest."""
-    return tuple(games.bots(game))
-
-
 class Thinkers:
     """A few thinking processes; a bot that thinks long holds up none that does not."""
 
