@@ -51,6 +51,26 @@ it('sends a move again, with the same id, after the connection was lost', () => 
   expect(last().sent).toEqual([{ type: 'Play', id, move: { type: 'Doubt' }, made: 4 }]);
 });
 
+it('does not trust a connection on which nothing answers a move', () => {
+  const id = table.play({ type: 'Doubt' }, 4);
+  vi.advanceTimersByTime(9_000);
+  expect([made.length, table.link]).toEqual([1, 'open']);
+  vi.advanceTimersByTime(2_000);
+  expect(links).toContain('waiting');
+  last().onopen?.();
+  expect(last().sent.map((message) => message.id)).toEqual([id]);
+  vi.advanceTimersByTime(11_000); // nor the next one
+  expect(made).toHaveLength(3);
+});
+
+it('trusts a connection on which anything is heard, however long a move takes', () => {
+  table.play({ type: 'Say' }, 4);
+  vi.advanceTimersByTime(9_000);
+  last().says({ type: 'Scene', seq: 1, now: 0 });
+  vi.advanceTimersByTime(60_000);
+  expect([made.length, table.link]).toEqual([1, 'open']);
+});
+
 it('sends a move made while there was no connection', () => {
   last().onclose?.({ code: 1006 });
   const id = table.play({ type: 'Believe' }, 0);

@@ -16,6 +16,7 @@ const REFUSED = 4403; // the server's close code for a connection it does not wa
 const TRY_LATER = 1013; // and for one that it does not want just now
 const NOT_STORED = 'not_stored'; // the one refusal of a move that a later try may answer otherwise
 const STORE_AGAIN = 2_000;
+const SILENCE = 10_000; // after a move with nothing heard for this long a connection is not trusted
 const ASLEEP = 20_000; // after this long in the background a connection is not trusted
 
 let counter = 0;
@@ -46,6 +47,7 @@ export class TableSocket {
   private seq = 0; // of the last scene on this connection
   private pause = FIRST_PAUSE;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private silence: ReturnType<typeof setTimeout> | undefined;
   private hiddenSince: number | null = null;
 
   constructor(
@@ -68,6 +70,7 @@ export class TableSocket {
     const text = JSON.stringify({ type: 'Play', id, move, made });
     this.unstored.set(id, { text, made });
     this.sendText(text);
+    this.listen();
     return id;
   }
 
@@ -145,8 +148,10 @@ export class TableSocket {
       this.become('open');
       if (this.inPocket) socket.send(this.inPocket);
       for (const { text } of this.unstored.values()) socket.send(text);
+      this.listen();
     };
     socket.onmessage = ({ data }) => {
+      clearTimeout(this.silence);
       this.pause = FIRST_PAUSE;
       this.taking = false;
       this.receive(JSON.parse(data as string) as FromServer);
@@ -155,6 +160,12 @@ export class TableSocket {
       if (code === REFUSED) this.leave('gone');
       else this.retry(code === TRY_LATER ? AFTER_FLOOD : undefined);
     };
+  }
+
+  /** Waits for an answer, or any other sign that somebody is there. */
+  private listen(): void {
+    clearTimeout(this.silence);
+    if (this.link === 'open' && this.unstored.size) this.silence = setTimeout(() => this.retry(), SILENCE);
   }
 
   private receive(message: FromServer): void {
@@ -204,6 +215,7 @@ export class TableSocket {
   }
 
   private detach(): void {
+    clearTimeout(this.silence);
     for (const { reject } of this.asked.values()) reject(new Refusal('offline'));
     this.asked.clear();
     if (!this.socket) return;

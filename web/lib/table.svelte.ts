@@ -10,6 +10,7 @@ import type { Args, Say } from './texts.ts';
 import { SYMBOLS, type FromServer, type Scene, type SeatInfo, type Tagged } from './wire.ts';
 
 const SHOW_REFUSAL = 8_000;
+const LATEST = 40_000; // ms that a message may be on its way: then the server cuts the connection
 const NOTHING: Told<Tagged>[] = [];
 
 /** What one seat (null: an onlooker) sees. */
@@ -21,7 +22,7 @@ export class Eyes {
   pocketed = $state.raw<Tagged | null>(null); // my draft, from before this device looked
   fresh = $state.raw(NOTHING);
   news = $state.raw(NOTHING);
-  received = 0; // performance.now() of the last message
+  received = 0; // performance.now() when table time was that of the message
   readonly telling = new Telling();
   private told: number | null = null;
   private moveId: string | null = null;
@@ -97,9 +98,17 @@ export class Eyes {
     const before = update.seq === 1 ? null : this.message; // of an earlier connection nothing counts
     const message = merge(before, update);
     if (message.type === 'Playing') this.read(message, update.news !== undefined);
+    this.received = this.momentOf(message, before);
     this.message = message;
-    this.received = performance.now();
     this.changed(this, true);
+  }
+
+  /** A message may be late, never early: by a late one the clock is not turned back. */
+  private momentOf(message: WholeScene, before: WholeScene | null): number {
+    const now = performance.now();
+    if (!before || !runs(before) || !runs(message)) return now;
+    const expected = this.received + message.now - before.now;
+    return now - expected > LATEST ? now : Math.min(now, expected);
   }
 
   private read(message: Playing, told: boolean): void {
@@ -117,6 +126,8 @@ export class Eyes {
     this.forget = setTimeout(() => (this.refusal = null), SHOW_REFUSAL);
   }
 }
+
+const runs = (scene: WholeScene): boolean => scene.type === 'Playing' && scene.running;
 
 export class Table {
   eyes = $state.raw<Eyes[]>([]);

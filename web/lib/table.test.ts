@@ -41,6 +41,7 @@ function playing(mine: number[], more: Partial<Playing> = {}): Playing {
 }
 
 let table: Table;
+const tableTime = () => (table.message as Playing).now + performance.now() - table.shown!.received;
 const fresh = () => table.shown?.fresh.map(({ id }) => id);
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
 /** The connection of a seat breaks, and another one is made at once. */
@@ -57,6 +58,7 @@ beforeEach(() => {
 afterEach(() => {
   table.close();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 it('looks on first, then through the seats it holds, and remembers them', () => {
@@ -279,4 +281,35 @@ it('gives bots names and symbols of their own', () => {
   expect(shown.map(({ name }) => name)).toEqual(['Ana', 'bot.sly', 'bot.sly 2']);
   expect(new Set(shown.map(({ symbol }) => symbol)).size).toBe(3);
   expect(shown.map((face) => face.bot)).toEqual([false, true, true]);
+});
+
+it('does not turn the clock back when a message is late, but trusts a new connection', () => {
+  const watch = vi.spyOn(performance, 'now');
+  const says = (now: number, moment: number) => {
+    watch.mockReturnValue(moment);
+    at(0).changes({ now });
+  };
+  table.sat(0);
+  watch.mockReturnValue(1_000);
+  at(0).shows(playing([0], { now: 60_000, clock: 90_000 }));
+  says(61_000, 9_000); // seven seconds on its way
+  expect(tableTime()).toBe(68_000);
+  says(68_900, 9_500); // one that was quicker than the first
+  expect(tableTime()).toBe(68_900);
+  lose(0);
+  at(0).shows(playing([0], { now: 61_000, clock: 90_000 }));
+  expect(tableTime()).toBe(61_000);
+});
+
+it('sets the clock anew when the table has rested, or the server has slept', () => {
+  const watch = vi.spyOn(performance, 'now');
+  table.sat(0);
+  watch.mockReturnValue(0);
+  at(0).shows(playing([0], { now: 5_000, running: false }));
+  watch.mockReturnValue(10_000);
+  at(0).shows(playing([0], { now: 5_000 }));
+  expect(tableTime()).toBe(5_000);
+  watch.mockReturnValue(3_600_000); // an hour in which the server's machine slept
+  at(0).changes({ now: 6_000 });
+  expect(tableTime()).toBe(6_000);
 });
