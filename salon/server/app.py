@@ -395,6 +395,29 @@ def make_app(
     return cast(ASGIApp, app)
 
 
+ROUTES = (
+    list_games,
+    here,
+    open_table,
+    find_code,
+    sit,
+    seat_bot,
+    leave,
+    kick,
+    hand_over,
+    stand_in,
+    hide,
+    set_house_rules,
+    start,
+    rematch,
+    device,
+    follow,
+    record,
+    replay,
+    advice,
+)
+
+
 def make_http(
     tables: Tables, players: Players, page: Path, *, address: str | None, unlimited: bool
 ) -> Litestar:
@@ -403,32 +426,8 @@ def make_http(
         what: Buckets(1e9, 1e9) if unlimited else Buckets(most, rate)
         for what, (most, rate) in LIMITS.items()
     }
-    api = Router(
-        "/api",
-        route_handlers=[
-            list_games,
-            here,
-            open_table,
-            find_code,
-            sit,
-            seat_bot,
-            leave,
-            kick,
-            hand_over,
-            stand_in,
-            hide,
-            set_house_rules,
-            start,
-            rematch,
-            device,
-            follow,
-            record,
-            replay,
-            advice,
-        ],
-    )
     return Litestar(
-        [api, healthz, metrics, *Page(page).handlers()],
+        [Router("/api", route_handlers=ROUTES), healthz, metrics, *Page(page).handlers()],
         dependencies={
             "tables": Provide(lambda: tables, sync_to_thread=False),
             "players": Provide(lambda: players, sync_to_thread=False),
