@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import astuple
 
 from salon.core.contract import Seat, View
 from salon.server import wire
@@ -39,7 +40,7 @@ class Connection:
         self.told = 0  # events that it was sent, or that are too old for it
         self._around: Sections = {}  # this and the rest as it was last sent
         self._course: Sections = {}
-        self._view: View | None = None
+        self._view: tuple[Any, ...] | None = None
         self._offer: wire.Offer | None = None
 
     def show(self, around: Sections, course: Sections, game: "Seen | None", now: int) -> None:
@@ -58,11 +59,11 @@ class Connection:
             self.send(encode(wire.Scene(self.seq, now, **changed)))
 
     def _show_game(self, game: "Seen", changed: Sections) -> None:
-        news, view, is_first = game.news, game.view, self._view is None
-        if is_first:
-            changed["seat"], changed["view"] = self.seat, view
-        elif view is not self._view and (fields := changed_fields(self._view, view)):
-            changed["view"] = fields
+        news, view, is_first = game.news, astuple(game.view), self._view is None
+        if self._view is None:
+            changed["seat"], changed["view"] = self.seat, game.view
+        elif view != self._view:
+            changed["view"] = changed_fields(game.view, self._view, view)
         if game.offer != self._offer:
             changed["offer"] = game.offer
         if is_first or news.told > self.told:
@@ -74,14 +75,10 @@ def differences(before: Sections, now: Sections) -> Sections:
     return {name: value for name, value in now.items() if before.get(name) != value}
 
 
-def changed_fields(before: Any, now: View) -> Sections:
+def changed_fields(view: View, before: tuple[Any, ...], now: tuple[Any, ...]) -> Sections:
     """The fields of a view that are not as before: each is a section of its own."""
-    found = {}
-    for name in now.__struct_fields__:
-        value = getattr(now, name)
-        if value != getattr(before, name):
-            found[name] = value
-    return found
+    fields = zip(view.__struct_fields__, before, now, strict=True)
+    return {name: new for name, old, new in fields if old != new}
 
 
 class Seen(NamedTuple):

@@ -124,6 +124,7 @@ class WebSocket(Impatient, WebSocketsSansIOProtocol):
 
     def hang_up(self) -> None:
         """After what was said so far; what the browser still wanted to say comes too late."""
+        self._deliver()
         self._cut_later()
         self._heard.clear()
         self._note(None)
@@ -131,14 +132,17 @@ class WebSocket(Impatient, WebSocketsSansIOProtocol):
     # What it is told
 
     def say(self, message: bytes) -> None:
-        """At once, with whatever else is said in this moment; or as soon as it can take it in."""
-        if self.writable.is_set() and not self._waiting:
-            if self.is_open:
-                self.transport.write(frame(message))
-            return
+        """As soon as this moment is over, with whatever else is said in it: one write, not two."""
+        if not self._waiting:
+            self.loop.call_soon(self._deliver)
         self._waiting.append(message)
         if len(self._waiting) > BACKLOG:
             self.transport.abort()
+
+    def _deliver(self) -> None:
+        if self._waiting and self.writable.is_set() and self.is_open:
+            self.transport.write(b"".join(map(frame, self._waiting)))
+            self._waiting.clear()
 
     def is_ready(self) -> bool:
         """Whether it takes in what is said now."""
@@ -148,9 +152,7 @@ class WebSocket(Impatient, WebSocketsSansIOProtocol):
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        waiting, self._waiting = self._waiting, []
-        for message in waiting:
-            self.say(message)
+        self._deliver()
         self.on_ready()
 
     def keepalive_timeout(self) -> None:
