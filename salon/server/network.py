@@ -215,6 +215,7 @@ class HttpConnection(Impatient, H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.doorstep.go(self)
         super().connection_lost(exc)
+        self._unset_keepalive_if_required()  # uvicorn would keep a lost connection for its time
 
     def handle_events(self) -> None:
         super().handle_events()
