@@ -172,13 +172,14 @@ class LiveTable:
             self.pockets.pop(deed.seat, None)
         if isinstance(deed, StandIn):
             self.clockwork.standing_in.add(deed.seat)
+        if change.number and change.number % EVERY == 0:
+            _ = self._house.tasks.spawn(self.keep_snapshot())
         if change.row is not None or isinstance(deed, StandIn) or self.row.over:
             self._count(deed, change)
             self._settle_in()
-        if change.number and change.number % EVERY == 0:
-            _ = self._house.tasks.spawn(self.keep_snapshot())
-        self._go_on()
-        self.tell()
+        else:
+            self._go_on()
+            self.tell()
 
     def _settle_in(self) -> None:
         """Something around the game has changed."""
