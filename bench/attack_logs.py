@@ -35,7 +35,7 @@ from salon.core.table import Entry, Moved, Table, Ticked
 from salon.server.live import House
 from salon.server.room import StoredEntry
 from salon.server.row import Holder, TableRow
-from salon.server.store import SqliteStore
+from salon.server.sqlite import SqliteStore
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 from tests.client import close_all
@@ -126,7 +126,7 @@ async def load(data: Path, name: str) -> None:
         stall, took = await longest_stall(tables.get(name))
         print(f"{name} {how}: {took:.3f} s, the loop stalled {1_000 * stall:.0f} ms")
         await tables.close()
-        store.close()
+        await store.close()
 
 
 async def replay(
@@ -190,7 +190,7 @@ async def prepare(data: Path, chosen: argparse.Namespace) -> None:
         await keep_giant(store, f"giant{number}", chosen.entries, over=True)
     await keep_giant(store, "running", chosen.entries, over=False)
     await keep_giant(store, "smaller", chosen.entries // 8, over=False)
-    store.close()
+    await store.close()
     for name in ("running", "smaller", *(f"giant{number}" for number in range(chosen.tables))):
         await load(data, name)
 

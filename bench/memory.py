@@ -16,9 +16,10 @@ from bench.load import memory
 from salon.server import deeds, wire
 from salon.server.live import House, Setting
 from salon.server.row import Holder
-from salon.server.store import SqliteStore
+from salon.server.sqlite import SqliteStore
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
+from tests.door import opened
 
 SEATS, MOVES = 4, 30
 
@@ -26,7 +27,7 @@ SEATS, MOVES = 4, 30
 async def fill(tables: Tables, number: int) -> None:
     """A table in the middle of its game."""
     holders = [Holder(player=f"p{number}-{seat}", name=f"P{seat}") for seat in range(SEATS)]
-    live = await tables.open(wire.NewTable("ciao_ciao", SEATS), f"p{number}-0", holders)
+    live = await opened(tables, wire.NewTable("ciao_ciao", SEATS), f"p{number}-0", holders)
     await live.start(f"p{number}-0")
     luck = random.Random(number)
     for step in range(MOVES):
@@ -46,7 +47,7 @@ async def main() -> None:
         used = memory_now() - before
         print(f"{len(tables.live)} live tables after {MOVES} moves: {memory_now():.0f} MB in all;")
         print(f"{1024 * used / count:.1f} kB a table")
-        store.close()
+        await store.close()
 
 
 def memory_now() -> float:

@@ -20,9 +20,10 @@ from salon.server import deeds, wire
 from salon.server.feeds import Connection
 from salon.server.live import House, LiveTable, Setting
 from salon.server.row import Holder
-from salon.server.store import SqliteStore
+from salon.server.sqlite import SqliteStore
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
+from tests.door import opened
 
 SEATS = 4
 
@@ -56,7 +57,7 @@ async def act(live: LiveTable, luck: random.Random) -> None:
 
 async def measure(tables: Tables, name: str, entries: int) -> tuple[float, float]:
     holders = [Holder(player=f"p{seat}", name=f"Player {seat}") for seat in range(SEATS)]
-    live = await tables.open(wire.NewTable(name, SEATS), "p0", holders)
+    live = await opened(tables, wire.NewTable(name, SEATS), "p0", holders)
     one, whole, luck = Ear(0), list[int](), random.Random(name)
     live.arrive(one)
     await live.start("p0")
@@ -83,7 +84,7 @@ async def main() -> None:
         whole, sent = await measure(tables, name, entries)
         print(f"{name:18} whole {whole:6,.0f}  sent {sent:6,.0f}  {sent / whole:4.0%}")
     await tables.close()
-    store.close()
+    await store.close()
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Tables without a server around them: what people do there, in a few words."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -10,8 +11,8 @@ from salon.core.table import read_move
 from salon.server import deeds, wire
 from salon.server.live import House, LiveTable, Setting
 from salon.server.room import Change
-from salon.server.row import SYMBOLS
-from salon.server.store import SqliteStore
+from salon.server.row import SYMBOLS, Holder
+from salon.server.sqlite import SqliteStore
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 
@@ -23,7 +24,14 @@ def new_tables(setting: Setting | None = None, file: Any = ":memory:") -> Tables
 async def close(tables: Tables) -> None:
     await tables.close()
     tables.house.thinkers.close()
-    tables.house.store.close()
+    await tables.house.store.close()
+
+
+async def opened(
+    tables: Tables, new: wire.NewTable, host: str, holders: Iterable[Holder] = ()
+) -> LiveTable:
+    """A new table, in memory."""
+    return await tables.get((await tables.open(new, host, holders)).id)
 
 
 async def sit(live: LiveTable, player: str, **wish: Any) -> Seat:

@@ -17,12 +17,13 @@ from salon.games.cyrano.model import HandIn, Next, Vote
 from salon.server import deeds, wire
 from salon.server.live import House, LiveTable, Setting
 from salon.server.row import SYMBOLS, Holder
-from salon.server.store import SqliteStore
+from salon.server.sqlite import SqliteStore
 from salon.server.stories import Story
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 from tests.client import Person
 from tests.conftest import RunningServer
+from tests.door import opened
 from tests.test_recorder import Recorder
 
 SHORT = HandIn(1, "", ("O time", "", "", ""))
@@ -36,7 +37,7 @@ async def tables() -> AsyncIterator[Tables]:
     yield found
     await found.close()
     thinkers.close()
-    store.close()
+    await store.close()
 
 
 async def gather(
@@ -44,7 +45,7 @@ async def gather(
 ) -> tuple[LiveTable, list[Recorder]]:
     """A started table of people, with a recorder on every seat and one for an onlooker."""
     holders = [Holder(player=f"player {seat}", name=f"P{seat}") for seat in range(seats)]
-    live = await tables.open(wire.NewTable("cyrano", seats, options), "player 0", holders)
+    live = await opened(tables, wire.NewTable("cyrano", seats, options), "player 0", holders)
     recorders = [Recorder(seat) for seat in (*range(seats), None)]
     for recorder in recorders:
         live.arrive(recorder)

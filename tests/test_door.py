@@ -30,14 +30,15 @@ from salon.core.refusal import Refusal
 from salon.server import deeds, wire
 from salon.server.feeds import Feeds, Moment
 from salon.server.live import House, LiveTable, Setting
-from salon.server.refusals import NotStored
+from salon.server.refusals import ComeAgain, NotStored
 from salon.server.room import Change, Room, StoredEntry
 from salon.server.row import SYMBOLS, Holder, TableRow
 from salon.server.snapshots import Snapshot
+from salon.server.store import Lease
 from salon.server.tables import Tables
 from salon.server.tasks import Tasks
 from salon.server.thinkers import Thinkers
-from tests.door import close, new_tables
+from tests.door import close, new_tables, opened
 from tests.scene import merge
 from tests.test_hosting import table_of
 from tests.test_recorder import Recorder
@@ -66,18 +67,28 @@ class MoodyStore:
         self.rows: dict[str, bytes] = {}
         self.logs: dict[str, list[bytes]] = {}
         self.snapshots: dict[str, Snapshot] = {}
+        self.keepers: dict[str, int] = {}
         self.mood = "well"
 
     async def open(self, row: TableRow) -> None:
         self.rows[row.id], self.logs[row.id] = msgspec.json.encode(row), []
 
-    async def write(self, table: str, change: Change) -> None:
+    async def take(self, table: str, **_: bool) -> tuple[Lease, TableRow]:
+        """Always by another process."""
+        self.keepers[table] = self.keepers.get(table, 0) + 1
+        return Lease(table, self.keepers[table]), await self.load(table)
+
+    async def let_go(self, lease: Lease) -> None: ...
+
+    async def write(self, lease: Lease, change: Change) -> None:
+        if lease.keeper != self.keepers[lease.table]:
+            raise ComeAgain
         mood, self.mood = self.mood, "well"
         if mood == "slow":
             await asyncio.sleep(0)
         if mood == "fails":
             raise NotStored(mood)
-        self._write(table, change)
+        self._write(lease.table, change)
         if mood == "forgets":
             raise NotStored(mood)
 
@@ -89,7 +100,7 @@ class MoodyStore:
         if change.row is not None:
             self.rows[table] = msgspec.json.encode(change.row)
 
-    async def load(self, table: str) -> TableRow | None:
+    async def load(self, table: str) -> TableRow:
         return msgspec.json.decode(self.rows[table], type=TableRow)
 
     async def entries(self, table: str, after: int = 0, most: int = -1) -> list[StoredEntry]:
@@ -143,7 +154,7 @@ class Evening(RuleBasedStateMachine):
     def open(self, begun: bool) -> None:
         self.run(self._come_in())
         new = wire.NewTable("swap", 2)
-        self.live: LiveTable = self.run(self.tables.open(new, "ana"))
+        self.live: LiveTable = self.run(opened(self.tables, new, "ana"))
         if begun:
             for player in ("ana", "bob"):
                 self.sit(player, None, another=False, mood="well")
@@ -263,11 +274,29 @@ class Evening(RuleBasedStateMachine):
         self.eyes.clear()
         self.run(again())
 
+    @rule()
+    def be_overtaken(self) -> None:
+        """Another process takes the table while this one slept: what this one writes is nowhere,
+        and whoever looks is sent there."""
+
+        async def overtake() -> None:
+            old, before = self.live, None if self.live._is_in_doubt else whole(self.live.room)
+            await self._come_in()
+            self.live = await self.tables.get(old.row.id)
+            rules = wire.HouseRules(locked=not self.live.row.locked)
+            with pytest.raises(ComeAgain):
+                await old.do(deeds.SetHouseRules(self.live.row.host, rules))
+            assert before in (None, whole(old.room)) and old.is_retired and not old.feeds.here
+            assert not old.thinking and old._alarm is None
+
+        self.run(overtake())
+        self.eyes.clear()
+
     @invariant()
     def what_is_told_is_stored_and_what_is_stored_comes_back(self) -> None:
         if not hasattr(self, "live") or self.live._is_in_doubt:
             return  # until the next deed, whatever it is, has looked into the store
-        room = self.run(self._load()).room
+        room = self.run(self._load())
         assert whole(room) == whole(self.live.room)
         self.eyes = [one for one in self.eyes if one in self.live.feeds.connections]
         for one in self.eyes:
@@ -280,11 +309,10 @@ class Evening(RuleBasedStateMachine):
         if hasattr(self, "live") and self.live.time.is_running:
             assert self.live._alarm is not None
 
-    async def _load(self) -> LiveTable:
+    async def _load(self) -> Room:
         house = House(self.store, Thinkers(), Setting(), Tasks())  # type: ignore[arg-type]
-        live = await Tables(house).get(self.live.row.id)
-        live.stop()
-        return live
+        row = await self.store.load(self.live.row.id)
+        return await Tables(house)._load(row, self.live.lease)
 
     def _compare(self, one: Recorder, room: Room) -> None:
         """Of what it was sent: nobody tells it anything just now."""
@@ -328,7 +356,7 @@ def test_whatever_people_and_the_disk_do_what_is_told_is_what_is_stored(
 async def test_who_comes_while_a_sitting_down_is_being_stored_is_not_told_of_it(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    live = await tables.open(wire.NewTable("ciao_ciao", 2), "ana")
+    live = await opened(tables, wire.NewTable("ciao_ciao", 2), "ana")
     storing, fails = asyncio.Event(), asyncio.Event()
 
     async def dawdle_and_fail(*_: object) -> None:
@@ -415,7 +443,7 @@ class Slow(Recorder):
 async def evening_of(tables: Tables, name: str) -> LiveTable:
     number = games.load(name).seats[0]
     holders = [Holder(player=f"player {seat}", name=f"P{seat}") for seat in range(number)]
-    return await tables.open(wire.NewTable(name, number), "player 0", holders)
+    return await opened(tables, wire.NewTable(name, number), "player 0", holders)
 
 
 async def act(live: LiveTable, luck: random.Random) -> None:
@@ -438,7 +466,9 @@ async def test_a_draft_is_nobody_else_s_and_survives_a_disk_that_fails_once(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     people = [Holder(player=name, name=name) for name in ("ana", "bob", "cyd")]
-    live = await tables.open(wire.NewTable("cyrano", 3, {"timer": "three_minutes"}), "ana", people)
+    live = await opened(
+        tables, wire.NewTable("cyrano", 3, {"timer": "three_minutes"}), "ana", people
+    )
     live.arrive(Recorder(0))
     await live.start("ana")
     draft = Raw(b'{"type":"HandIn","round":1,"title":"Mine","lines":["","","",""]}')
@@ -495,7 +525,7 @@ async def test_what_an_older_salon_left_half_written_is_mended_when_it_is_loaded
     await live.do(deeds.Leave("cyd", 2))
     assert live.row.over
     live.stop()
-    await tables.house.store.write(half.id, Change(row=half))
+    await tables.house.store.write(live.lease, Change(row=half))
     tables.live.clear()
     again = await tables.get(half.id)
     assert again.row.over and [one.player for one in again.row.holders] == ["ana", None, None]

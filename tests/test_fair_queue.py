@@ -10,12 +10,13 @@ import pytest
 from salon.server import wire
 from salon.server.live import House, LiveTable, Setting
 from salon.server.row import LONG_PATIENCE, Holder
-from salon.server.store import SqliteStore
+from salon.server.sqlite import SqliteStore
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 from salon.server.turns import Turns
 from tests.client import Person, close_all
 from tests.conftest import RunningServer
+from tests.door import opened
 from tests.test_mishaps import position
 from tests.test_recorder import Recorder
 
@@ -105,7 +106,7 @@ async def test_masters_think_though_novices_keep_asking(thinkers: Thinkers) -> N
 async def bots_alone(tables: Tables) -> LiveTable:
     holders = [Holder(level="novice") for _ in range(2)]
     new = wire.NewTable("ciao_ciao", 2, patience=LONG_PATIENCE)
-    live = await tables.open(new, "eve", holders)
+    live = await opened(tables, new, "eve", holders)
     await live.start("eve")
     return live
 
@@ -122,7 +123,7 @@ async def test_a_table_of_bots_alone_rests_while_nobody_watches(tmp_path: Path) 
     assert [live.time.is_running] == [False]
     await tables.close()
     thinkers.close()
-    store.close()
+    await store.close()
 
 
 # The processes

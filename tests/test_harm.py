@@ -26,18 +26,19 @@ from salon.core.table import read_move
 from salon.games.cyrano.rules import Cyrano
 from salon.server import deeds, wire
 from salon.server.doorstep import OF_ONE_HOUSEHOLD, Doorstep
-from salon.server.limits import STREET, Buckets
+from salon.server.limits import STREET, Buckets, Limit
 from salon.server.live import House, LiveTable, Setting
 from salon.server.network import HttpConnection, http_on
 from salon.server.players import read_key
 from salon.server.refusals import NotStored
 from salon.server.row import Holder
-from salon.server.store import CodeTaken, SqliteStore
+from salon.server.sqlite import SqliteStore
+from salon.server.store import CodeTaken
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 from tests.client import Person, Refused, Socket
 from tests.conftest import RunningServer
-from tests.door import play
+from tests.door import opened, play
 from tests.test_hosting import refused, table_of
 from tests.test_network import Network
 from tests.test_recorder import Recorder
@@ -65,7 +66,7 @@ class tables_in:  # noqa: N801
     async def __aexit__(self, *_: object) -> None:
         await self.tables.close()
         self.thinkers.close()
-        self.store.close()
+        await self.store.close()
 
 
 # Too much
@@ -161,10 +162,10 @@ def test_as_many_may_come_in_as_the_machine_allows() -> None:
 
 
 def test_a_street_of_households_is_limited_too() -> None:
-    buckets = Buckets(3, 0.0)
+    buckets, three = Buckets(), Limit("doors", 3, 0.0)
     homes = [f"2001:db8:7:{home:x}::1" for home in range(100)]
-    assert sum(buckets.take(home) for home in homes for _ in range(5)) == 3 * STREET
-    assert buckets.take("2001:db8:8::1")
+    assert sum(buckets.allow(three, home) for home in homes for _ in range(5)) == 3 * STREET
+    assert buckets.allow(three, "2001:db8:8::1")
 
 
 async def test_when_the_short_codes_are_taken_a_longer_one_is_found_and_never_for_ever(
@@ -179,7 +180,7 @@ async def test_when_the_short_codes_are_taken_a_longer_one_is_found_and_never_fo
 
     monkeypatch.setattr(tables.house.store, "open", crowded)
     async with asyncio.timeout(20):
-        live = await tables.open(wire.NewTable("ciao_ciao", 2), "ana")
+        live = await opened(tables, wire.NewTable("ciao_ciao", 2), "ana")
         assert live.row.code is not None and len(live.row.code) == 5 and live.row.code[0] == "Q"
         assert await tables.by_code(live.row.code) == live.row.id
         taken = 6
@@ -296,7 +297,7 @@ async def test_a_move_counts_from_when_it_arrives_however_long_the_ear_takes(
 ) -> None:
     holders = [Holder(player=f"player {seat}", name=f"P{seat}") for seat in range(3)]
     new = wire.NewTable("cyrano", 3, {"timer": "three_minutes"})
-    live = await tables.open(new, "player 0", holders)
+    live = await opened(tables, new, "player 0", holders)
     for seat in range(3):
         live.arrive(Recorder(seat))
     await live.start("player 0")
@@ -426,4 +427,4 @@ def test_nobody_else_on_the_machine_reads_what_is_kept(tmp_path: Path) -> None:
     kept = [*tmp_path.glob("salon.db*"), tmp_path / "key"]
     assert len(kept) >= 3
     assert {stat.S_IMODE(one.stat().st_mode) for one in kept} == {0o600}
-    store.close()
+    asyncio.run(store.close())

@@ -25,10 +25,11 @@ from salon.server.refusals import NotStored
 from salon.server.room import Change
 from salon.server.row import SYMBOLS, Holder, TableRow
 from salon.server.schema import document
-from salon.server.store import SqliteStore
+from salon.server.sqlite import SqliteStore
+from salon.server.store import Lease
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
-from tests.door import play
+from tests.door import opened, play
 from tests.test_recorder import Recorder, play_out
 from tests.toys.swap import Swap
 
@@ -41,12 +42,12 @@ async def tables() -> AsyncIterator[Tables]:
     yield found
     await found.close()
     thinkers.close()
-    store.close()
+    await store.close()
 
 
 async def table_of(tables: Tables, *players: str, game: str = "ciao_ciao") -> LiveTable:
     """A table with these people on its first seats, all of them here."""
-    live = await tables.open(wire.NewTable(game, max(2, len(players))), players[0])
+    live = await opened(tables, wire.NewTable(game, max(2, len(players))), players[0])
     for seat, player in enumerate(players):
         await live.do(deeds.Sit(player, wire.Sit(player.title(), SYMBOLS[seat])))
         guest = Recorder(seat)
@@ -311,7 +312,7 @@ async def test_a_table_begun_the_old_way_plays_on_and_is_verified_the_old_way(
     live.stop()
     tables.live.clear()
     old = msgspec.json.decode(msgspec.json.encode(row), type=TableRow)
-    await tables.house.store.write(old.id, Change(row=old))
+    await tables.house.store.write(live.lease, Change(row=old))
     again = await tables.get(old.id)
     await play_out(again, random.Random(1))
     record = again.room.record()
@@ -441,8 +442,8 @@ async def test_who_comes_back_while_the_stand_in_s_move_is_stored_finds_a_table_
 ) -> None:
     storing, keep = asyncio.Event(), tables.house.store.write
 
-    async def dawdle(table: str, change: Change) -> None:
-        await keep(table, change)
+    async def dawdle(lease: Lease, change: Change) -> None:
+        await keep(lease, change)
         storing.set()
         await asyncio.sleep(0.05)
 
@@ -508,7 +509,7 @@ async def test_what_lay_in_a_pocket_is_no_stand_in_s_move(tables: Tables) -> Non
 
 async def test_a_table_that_gathers_tells_who_will_play_together(tables: Tables) -> None:
     for playing, teams in ((True, [[0, 2], [1, 3]]), (False, [])):
-        live = await tables.open(wire.NewTable("cir_kis", 4, {"teams": playing}), "ana")
+        live = await opened(tables, wire.NewTable("cir_kis", 4, {"teams": playing}), "ana")
         onlooker = Recorder(None)
         live.arrive(onlooker)
         assert msgspec.json.decode(onlooker.messages[-1])["lobby"]["teams"] == teams

@@ -4,7 +4,7 @@ import asyncio
 import json
 import sqlite3
 from base64 import b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Collection
 from pathlib import Path
 from typing import Any
 
@@ -18,15 +18,16 @@ from salon.core.table import Ticked, encode
 from salon.games.ciao_ciao.rules import CiaoCiao
 from salon.server import deeds, wire
 from salon.server.live import House, LiveTable, Setting
-from salon.server.refusals import NotStored
+from salon.server.refusals import ComeAgain, NotStored
 from salon.server.room import Change, StoredEntry
 from salon.server.row import LONG_PATIENCE, Holder, with_holder
 from salon.server.serve import data_folder
-from salon.server.store import SqliteStore
+from salon.server.sqlite import SqliteStore
+from salon.server.store import Lease
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 from tests.conftest import RunningServer
-from tests.door import play
+from tests.door import opened, play
 from tests.test_recorder import Recorder
 
 
@@ -37,10 +38,10 @@ class NewRules(CiaoCiao):
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqliteStore]:
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
     kept = SqliteStore(tmp_path / "salon.db")
     yield kept
-    kept.close()
+    await kept.close()
 
 
 async def start_table(store: Any, **setting: Any) -> LiveTable:
@@ -54,7 +55,7 @@ def tables_over(store: Any, **setting: Any) -> Tables:
 
 async def start_at(tables: Tables) -> LiveTable:
     holders = [Holder(player=f"player {seat}") for seat in range(2)]
-    live = await tables.open(wire.NewTable("ciao_ciao", 2), "player 0", holders)
+    live = await opened(tables, wire.NewTable("ciao_ciao", 2), "player 0", holders)
     for seat in range(2):
         live.arrive(Recorder(seat))
     await live.start("player 0")
@@ -72,17 +73,17 @@ async def move(live: LiveTable, id: str) -> None:
 
 
 async def test_an_entry_goes_right_after_the_last_and_nowhere_else(store: SqliteStore) -> None:
-    await store.write("t", Change(number=1, stored=StoredEntry(Ticked(5))))
+    await store.write(Lease("t"), Change(number=1, stored=StoredEntry(Ticked(5))))
     for step in (1, 3, 0, -1):
         with pytest.raises(NotStored):
-            await store.write("t", Change(number=step, stored=StoredEntry(Ticked(6))))
-    await store.write("t", Change(number=2, stored=StoredEntry(Ticked(6), "id", 3)))
+            await store.write(Lease("t"), Change(number=step, stored=StoredEntry(Ticked(6))))
+    await store.write(Lease("t"), Change(number=2, stored=StoredEntry(Ticked(6), "id", 3)))
     assert [kept.entry.now for kept in await store.entries("t")] == [5, 6]
 
 
 async def test_of_many_writers_at_one_step_one_succeeds(store: SqliteStore) -> None:
     tries = [
-        store.write("t", Change(number=1, stored=StoredEntry(Ticked(number))))
+        store.write(Lease("t"), Change(number=1, stored=StoredEntry(Ticked(number))))
         for number in range(50)
     ]
     answers = await asyncio.gather(*tries, return_exceptions=True)
@@ -92,10 +93,10 @@ async def test_of_many_writers_at_one_step_one_succeeds(store: SqliteStore) -> N
 
 async def test_a_failure_in_a_group_harms_nobody_else(store: SqliteStore) -> None:
     tries = [
-        store.write(f"t{number}", Change(number=1, stored=StoredEntry(Ticked(number))))
+        store.write(Lease(f"t{number}"), Change(number=1, stored=StoredEntry(Ticked(number))))
         for number in range(40)
     ]
-    tries.insert(20, store.write("gap", Change(number=7, stored=StoredEntry(Ticked(0)))))
+    tries.insert(20, store.write(Lease("gap"), Change(number=7, stored=StoredEntry(Ticked(0)))))
     answers = await asyncio.gather(*tries, return_exceptions=True)
     assert [number for number, answer in enumerate(answers) if answer is not None] == [20]
 
@@ -106,12 +107,12 @@ async def test_two_tables_never_gather_under_one_code(
     """With only a few codes left, tables opened at the same moment still get one each."""
     monkeypatch.setattr("salon.server.tables.CODE_LETTERS", "AB")
     tables = Tables(House(store, Thinkers()))
-    opened = await asyncio.gather(
+    rows = await asyncio.gather(
         *(tables.open(wire.NewTable("ciao_ciao", 2), "host") for _ in range(12))
     )
-    assert len({live.row.code for live in opened}) == 12
+    assert len({row.code for row in rows}) == 12
     await store.free_codes(seconds=-10)
-    assert await store.find(str(opened[0].row.code)) is None
+    assert await store.find(str(rows[0].code)) is None
 
 
 async def test_every_commit_is_on_the_disk(store: SqliteStore) -> None:
@@ -148,7 +149,7 @@ async def test_what_people_do_around_the_game_has_not_happened_when_it_cannot_be
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = Tables(House(store, Thinkers()))
-    live = await tables.open(wire.NewTable("ciao_ciao", 2), "host")
+    live = await opened(tables, wire.NewTable("ciao_ciao", 2), "host")
 
     async def full(*_: Any) -> None:
         raise NotStored("database or disk is full")
@@ -202,8 +203,8 @@ async def test_a_file_of_an_older_salon_is_brought_up_to_date(tmp_path: Path) ->
     live = await start_table(store)
     live.stop()
     assert await store.load(live.row.id) == live.row
-    store.close()
-    SqliteStore(tmp_path / "salon.db").close()
+    await store.close()
+    await SqliteStore(tmp_path / "salon.db").close()
 
 
 async def test_a_table_of_an_older_salon_goes_on_though_its_rules_have_changed_since(
@@ -224,7 +225,7 @@ async def test_a_table_of_an_older_salon_goes_on_though_its_rules_have_changed_s
             db.execute("PRAGMA user_version = 2"),
         ]
     )
-    store.close()
+    await store.close()
     monkeypatch.setattr("salon.games.load", lambda _: NewRules())
     store = SqliteStore(tmp_path / "salon.db")
     again = await Tables(House(store, Thinkers())).get(live.row.id)
@@ -234,7 +235,7 @@ async def test_a_table_of_an_older_salon_goes_on_though_its_rules_have_changed_s
         list(live.room.done),
     )
     again.stop()
-    store.close()
+    await store.close()
 
 
 def test_two_servers_do_not_share_their_data(tmp_path: Path) -> None:
@@ -292,6 +293,33 @@ async def test_an_idle_table_leaves_memory_and_comes_back_when_someone_opens_it(
     again.stop()
 
 
+async def test_a_table_that_another_process_wants_is_let_go_and_everybody_comes_again(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await start_at(tables := tables_over(store))
+    await move(live, "a")
+    eyes = [one for one in live.feeds.connections if isinstance(one, Recorder)]
+    given = list[Lease]()
+
+    async def everything(held: Collection[Lease]) -> list[Lease]:
+        return list(held)
+
+    async def let_go(lease: Lease) -> None:
+        given.append(lease)
+
+    monkeypatch.setattr(store, "wanted", everything)
+    monkeypatch.setattr(store, "let_go", let_go)
+    await asyncio.gather(tables.look_round(), tables.look_round())
+    again = await tables.get(live.row.id)  # whoever comes meanwhile waits until it has been let go
+    assert given == [live.lease] and again is not live
+    goodbye = {"type": "Goodbye", "reason": "restart"}
+    assert [msgspec.json.decode(one.messages[-1]) for one in eyes] == [goodbye] * 2
+    with pytest.raises(ComeAgain):
+        await move(live, "b")
+    await move_as(tables, again, "a")
+    again.stop()
+
+
 async def move_as(tables: Tables, live: LiveTable, id: str) -> None:
     """A message that comes again after a restart is known."""
     entries = len(await tables.house.store.entries(live.row.id))
@@ -337,7 +365,7 @@ async def test_a_game_that_takes_days_goes_on_after_a_restart_before_anybody_ope
     (next_up,) = first.room.game.awaited(first.room.playing.state)
     row = replace(first.row, patience=LONG_PATIENCE)
     row = with_holder(row, next_up, Holder(level="regular"))
-    await store.write(row.id, Change(row=row))
+    await store.write(first.lease, Change(row=row))
     first.stop()
     hurried = await start_table(store)  # a table that rests while nobody is there
     hurried.stop()

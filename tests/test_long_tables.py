@@ -4,7 +4,7 @@ a finished one is played again where it holds up nobody."""
 import asyncio
 import random
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -25,7 +25,8 @@ from salon.server.live import House, LiveTable, Setting
 from salon.server.replays import Replays
 from salon.server.room import Change, StoredEntry
 from salon.server.row import Holder, TableRow
-from salon.server.store import SqliteStore
+from salon.server.sqlite import SqliteStore
+from salon.server.store import Lease
 from salon.server.stories import Story
 from salon.server.tables import AT_ONCE, Tables
 from salon.server.thinkers import Thinkers
@@ -37,10 +38,10 @@ ENTRIES = 60
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqliteStore]:
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
     kept = SqliteStore(tmp_path / "salon.db")
     yield kept
-    kept.close()
+    await kept.close()
 
 
 @pytest.fixture
@@ -95,7 +96,7 @@ async def keep(store: SqliteStore, table: AnyTable, *, seats: int) -> TableRow:
 async def append(store: SqliteStore, table: str, entries: list[Entry], first: int = 1) -> None:
     steps = enumerate(entries, first)
     changes = [Change(number=step, stored=kept_as(step, entry)) for step, entry in steps]
-    await asyncio.gather(*(store.write(table, change) for change in changes))
+    await asyncio.gather(*(store.write(Lease(table), change) for change in changes))
 
 
 def kept_as(step: int, entry: Entry) -> StoredEntry:

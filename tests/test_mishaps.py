@@ -18,13 +18,13 @@ from salon.core.table import Left
 from salon.games.ciao_ciao.rules import CiaoCiao
 from salon.server import deeds, wire
 from salon.server.files import Page
-from salon.server.limits import Buckets
+from salon.server.limits import Buckets, Limit
 from salon.server.live import House, LiveTable, Setting
 from salon.server.refusals import NotStored
 from salon.server.room import Change
 from salon.server.row import Holder, with_holder
 from salon.server.serve import _sweep
-from salon.server.store import SqliteStore
+from salon.server.sqlite import SqliteStore
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 from tests.client import Person, Refused
@@ -44,7 +44,7 @@ async def tables() -> AsyncIterator[Tables]:
     yield found
     await found.close()
     thinkers.close()
-    store.close()
+    await store.close()
 
 
 class NewRules(CiaoCiao):
@@ -79,7 +79,7 @@ async def test_a_rematch_of_too_few_for_the_options_takes_the_usual_ones(tables:
     live = await table_of(tables, "ana", "bob", game="cir_kis")
     live.room.row = replace(live.row, options={"teams": True})
     again = await tables._same_again(live)
-    assert again.row.options["teams"] is False and len(again.row.holders) == 2
+    assert again.options["teams"] is False and len(again.holders) == 2
 
 
 async def test_a_table_that_cannot_begin_goes_on_gathering(tables: Tables) -> None:
@@ -276,13 +276,13 @@ async def test_a_table_whose_state_cannot_be_kept_stays_in_memory(
 async def test_old_codes_are_freed_without_touching_every_table(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "salon.db")
     tables = Tables(House(store, Thinkers()))
-    opened = [await tables.open(wire.NewTable("ciao_ciao", 2), "host") for _ in range(3)]
+    rows = [await tables.open(wire.NewTable("ciao_ciao", 2), "host") for _ in range(3)]
     await store.free_codes(-10)
     before = await store._ask(lambda db: db.total_changes)
     await store.free_codes(-10)
     assert await store._ask(lambda db: db.total_changes) == before
-    assert await store.find(str(opened[0].row.code)) is None
-    store.close()
+    assert await store.find(str(rows[0].code)) is None
+    await store.close()
 
 
 # The rules have changed
@@ -323,7 +323,7 @@ async def test_one_table_that_cannot_wake_lets_the_others_go_on(tables: Tables) 
         await live.start("ana")
     first = tables.live[min(tables.live)]
     spoilt = replace(first.row, options={"planks": 99})  # a choice that there is no more
-    await tables.house.store.write(first.row.id, Change(row=spoilt))
+    await tables.house.store.write(first.lease, Change(row=spoilt))
     for live in tables.live.values():
         live.stop()
     tables.live.clear()
@@ -349,7 +349,7 @@ async def test_what_nobody_thought_of_is_answered_and_logged(
     store = SqliteStore(server.data / "salon.db")
     broken = "INSERT INTO tables VALUES ('broken', NULL, '{}', 1999999999, 0)"
     await store._ask(lambda db: db.execute(broken))
-    store.close()
+    await store.close()
     with pytest.raises(Refused) as answer:
         await ana.get("/api/tables/broken/replay")
     assert (answer.value.status, answer.value.key) == (500, "trouble")
@@ -367,8 +367,8 @@ async def test_codes_cannot_be_tried_one_after_the_other(new_server: Any) -> Non
 
 
 def test_one_household_has_one_bucket() -> None:
-    buckets = Buckets(most=1, rate=0)
-    assert buckets.take("2001:db8:1:2::1") and not buckets.take("2001:db8:1:2:ffff::7")
-    assert buckets.take("2001:db8:1:3::1")
-    assert buckets.take("192.0.2.1") and not buckets.take("::ffff:192.0.2.1")
-    assert buckets.take("192.0.2.2") and buckets.take("unix")
+    buckets, one = Buckets(), Limit("doors", 1, 0)
+    assert buckets.allow(one, "2001:db8:1:2::1") and not buckets.allow(one, "2001:db8:1:2:ffff::7")
+    assert buckets.allow(one, "2001:db8:1:3::1")
+    assert buckets.allow(one, "192.0.2.1") and not buckets.allow(one, "::ffff:192.0.2.1")
+    assert buckets.allow(one, "192.0.2.2") and buckets.allow(one, "unix")

@@ -30,10 +30,10 @@ def test_every_field_of_a_message_that_is_spelled_out_exists() -> None:
         assert set(re.findall(r"\w+", fields)) == set(MESSAGES[name].__struct_fields__)
 
 
-def test_every_request_on_the_page_is_in_the_schema() -> None:
+async def test_every_request_on_the_page_is_in_the_schema() -> None:
     from salon.server.app import make_http
     from salon.server.players import Players
-    from salon.server.store import SqliteStore
+    from salon.server.sqlite import SqliteStore
     from salon.server.thinkers import Thinkers
 
     store = SqliteStore(":memory:")
@@ -44,7 +44,7 @@ def test_every_request_on_the_page_is_in_the_schema() -> None:
         address=None,
         unlimited=True,
     )
-    store.close()
+    await store.close()
     paths = app.openapi_schema.paths or {}
     served = {
         (method.upper(), path.replace("{table_id}", "{id}"))

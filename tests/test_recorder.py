@@ -1,7 +1,7 @@
 """A recorder on every connection: nobody is sent what they may not know, or twice the same."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import msgspec
@@ -13,10 +13,10 @@ from salon.server import deeds, wire
 from salon.server.feeds import Connection
 from salon.server.live import House, LiveTable, Setting
 from salon.server.row import Holder
-from salon.server.store import SqliteStore
+from salon.server.sqlite import SqliteStore
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
-from tests.door import play
+from tests.door import opened, play
 from tests.scene import merge
 from tests.toys.auction import Auction
 
@@ -42,10 +42,10 @@ class Recorder(Connection):
 
 
 @pytest.fixture
-def tables() -> Iterator[Tables]:
+async def tables() -> AsyncIterator[Tables]:
     store = SqliteStore(":memory:")
     yield Tables(House(store, Thinkers(), Setting(nonce_seconds=0.01)))
-    store.close()
+    await store.close()
 
 
 async def gather(
@@ -53,7 +53,7 @@ async def gather(
 ) -> tuple[LiveTable, list[Recorder]]:
     """A started table with a recorder on every seat and one for an onlooker, who comes last."""
     holders = [Holder(player=f"player {seat}", name=f"P{seat}") for seat in range(seats)]
-    live = await tables.open(wire.NewTable(game, seats, options), "player 0", holders)
+    live = await opened(tables, wire.NewTable(game, seats, options), "player 0", holders)
     recorders = [Recorder(seat) for seat in (*range(seats), None)]
     for recorder in recorders:
         live.arrive(recorder)

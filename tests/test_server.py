@@ -346,7 +346,7 @@ async def test_a_seat_moves_to_another_device_once(server: RunningServer) -> Non
     phone, other = Person(server.address), Person(server.address)
     with pytest.raises(Refused):
         await phone.post(f"/api/tables/{party.table}/device")
-    assert await phone.post("/api/seats", link) == {"id": party.table}
+    assert await phone.post(f"/api/tables/{party.table}/seats", link) == {"id": party.table}
     assert await party.sockets[0].answer() == {"type": "Goodbye", "reason": "elsewhere"}
     socket = await phone.open(party.table, 0)
     assert (await socket.until(is_playing))["seats"][0]["mine"]
@@ -355,7 +355,7 @@ async def test_a_seat_moves_to_another_device_once(server: RunningServer) -> Non
     assert (await back.until(is_playing))["seats"][0]["here"]
     for token in (link["token"], link["token"] + "é"):
         with pytest.raises(Refused) as refusal:
-            await other.post("/api/seats", {"token": token})
+            await other.post(f"/api/tables/{party.table}/seats", {"token": token})
         assert (refusal.value.status, refusal.value.key, other.cookie) == (410, "old_link", "")
     await socket.close()
 
@@ -376,7 +376,7 @@ async def test_looking_at_a_device_link_moves_nothing(server: RunningServer) -> 
         assert (status, cookie) == (200, None) and str(kind).startswith("text/html")
     await asyncio.sleep(0.2)
     assert not party.sockets[0].closed
-    assert await Person(server.address).post("/api/seats", link) == {"id": party.table}
+    assert await Person(server.address).post(f"/api/tables/{party.table}/seats", link)
     assert await party.sockets[0].answer() == {"type": "Goodbye", "reason": "elsewhere"}
 
 
@@ -386,18 +386,19 @@ async def test_a_forged_device_link_brings_nothing(server: RunningServer) -> Non
     thief = Person(server.address)
     for forged in ("", "a.b.c", token[:-1], f"x{token}"):
         with pytest.raises(Refused) as refusal:
-            await thief.post("/api/seats", {"token": forged})
+            await thief.post(f"/api/tables/{party.table}/seats", {"token": forged})
         assert refusal.value.key == "old_link"
     assert thief.cookie == "" and not party.sockets[0].closed
 
 
-def test_a_device_link_does_not_outlive_its_server() -> None:
+def test_a_device_link_is_for_one_table_and_does_not_outlive_its_server() -> None:
     before, after = Players(b"key"), Players(b"key")
     token = before.device_token("ana", "table")
-    with pytest.raises(Refusal) as refusal:
-        after.follow(token)
-    assert refusal.value.key == "old_link"
-    assert before.follow(token) == ("ana", "table")
+    for players, table in ((after, "table"), (before, "another")):
+        with pytest.raises(Refusal) as refusal:
+            players.follow(token, table)
+        assert refusal.value.key == "old_link"
+    assert before.follow(token, "table").player == "ana"
     assert after.read(before.sign("ana")) == "ana"  # unlike the seat itself
 
 

@@ -12,6 +12,7 @@ def serve(
     host: str = "0.0.0.0",
     port: int = 8000,
     data: Path | None = None,
+    database: Annotated[str | None, Parameter(env_var="SALON_DATABASE")] = None,
     hosts: tuple[str, ...] = (),
     unlimited: Annotated[bool, Parameter(negative=[], show=False)] = False,
     bot_pace: Annotated[float | None, Parameter(show=False)] = None,
@@ -26,18 +27,24 @@ def serve(
         The port to listen on.
     data
         Where tables are kept; by default the user's data folder.
+    database
+        Keep tables in PostgreSQL instead (`postgresql://…`), so that several processes can serve
+        them behind a proxy; see docs/several-machines.md.
     hosts
         Answer only under these names (`--hosts salon.example`); by default under any.
     """
     from salon.server import serve as server
     from salon.server.live import Setting
 
-    pace = Setting() if bot_pace is None else Setting(bot_pace=(bot_pace, bot_pace))
+    setting = Setting(
+        bot_pace=None if bot_pace is None else (bot_pace, bot_pace),
+        drain_seconds=server.DRAIN_SECONDS if database else 0.0,
+    )
     with server.door(host, port) as listening:
         _invite(host, port, server.house_address(listening))
         names = frozenset(name.lower() for name in hosts)
-        folder = data or server.default_data()
-        server.serve(folder, listening, pace, unlimited=unlimited, hosts=names)
+        place = database or data or server.default_data()
+        server.serve(place, listening, setting, unlimited=unlimited, hosts=names)
 
 
 def _invite(host: str, port: int, house: str | None) -> None:

@@ -22,11 +22,11 @@ from salon.core.refusal import Malformed
 from salon.core.table import read
 from salon.server import deeds, wire
 from salon.server.files import Page
-from salon.server.limits import Buckets, households
+from salon.server.limits import Buckets, Limit, households
 from salon.server.live import LiveTable
 from salon.server.metrics import measure
 from salon.server.players import COOKIE, COOKIE_SECONDS, Players, check_origin
-from salon.server.refusals import Forbidden, NotFound, TooMuch, refusal_of
+from salon.server.refusals import Forbidden, Gone, NotFound, TooMuch, refusal_of
 from salon.server.replays import Replays
 from salon.server.row import check_may_watch
 from salon.server.socket import Sockets
@@ -45,12 +45,10 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
-LIMITS = {  # at once, and a second
-    "deeds": (60, 2),
-    "codes": (30, 0.5),
-    "replays": (200, 20),
-    "tables": (50, 200 / 86_400),  # that gather: each takes a code for up to a day
-}
+DEEDS = Limit("deeds", 60, 2)
+REPLAYS = Limit("replays", 200, 20)
+CODES = Limit("codes", 30, 0.5)  # these two count over all processes
+TABLES = Limit("tables", 50, 200 / 86_400)  # that gather: each takes a code for up to a day
 NOT_KEPT = (b"cache-control", b"no-store")  # what the API says is true now
 MISDIRECTED = 421
 AnyRequest = Request[Any, Any, State]
@@ -83,7 +81,7 @@ async def guard_post(request: AnyRequest) -> None:
     if request.method == "POST":
         origin, host = request.headers.get("origin"), request.headers.get("host")
         check_origin(origin, request.scope["scheme"], host)
-        limit(request, "deeds")
+        limit(request, DEEDS)
         if body := await request.body():
             read(Any, body)  # or Malformed, for whatever is no JSON
 
@@ -97,24 +95,34 @@ def path_of(connection: AnyConnection, player: str) -> tuple[str, str]:
     return households(address_of(connection))[0], player
 
 
-def limit(connection: AnyConnection, what: str) -> None:
-    if not connection.app.state.buckets[what].take(address_of(connection)):
+def limit(connection: AnyConnection, what: Limit) -> None:
+    """In this process."""
+    state = connection.app.state
+    if not (state.unlimited or state.buckets.allow(what, address_of(connection))):
         raise TooMuch
 
 
-def limit_codes(connection: AnyConnection, _: object) -> None:
+async def limit_everywhere(connection: AnyConnection, what: Limit) -> None:
+    """In all processes together."""
+    state = connection.app.state
+    for purse in () if state.unlimited else what.purses(address_of(connection)):
+        if not await state.tables.house.store.spend(*purse):
+            raise TooMuch
+
+
+async def limit_codes(connection: AnyConnection, _: object) -> None:
     """Nobody tries them all."""
-    limit(connection, "codes")
+    await limit_everywhere(connection, CODES)
 
 
-def limit_tables(connection: AnyConnection, _: object) -> None:
+async def limit_tables(connection: AnyConnection, _: object) -> None:
     """There are codes for everybody."""
-    limit(connection, "tables")
+    await limit_everywhere(connection, TABLES)
 
 
 def limit_replays(connection: AnyConnection, _: object) -> None:
     """A whole table may have to be played again for each."""
-    limit(connection, "replays")
+    limit(connection, REPLAYS)
 
 
 # Games and tables
@@ -145,11 +153,9 @@ def describe(name: str) -> wire.GameInfo:
 
 @post("/tables", guards=[limit_tables])
 async def open_table(
-    data: JSONBody[wire.NewTable], player: ThePlayer, tables: TheTables, request: AnyRequest
+    data: JSONBody[wire.NewTable], player: ThePlayer, tables: TheTables
 ) -> wire.TableLink:
-    live = await tables.open(data, player)
-    live.household = households(address_of(request))[0]
-    return wire.TableLink(live.row.id)
+    return wire.TableLink((await tables.open(data, player)).id)
 
 
 @get("/codes/{code:str}", guards=[limit_codes])
@@ -257,14 +263,21 @@ async def advice(
     return await replays.advise(live, path_of(request, player), step)
 
 
-@post("/seats")
+@post("/tables/{table_id:str}/seats")
 async def follow(
-    data: JSONBody[wire.DeviceLink], players: ThePlayers, tables: TheTables, request: AnyRequest
+    data: JSONBody[wire.DeviceLink],
+    live: TheTable,
+    players: ThePlayers,
+    tables: TheTables,
+    request: AnyRequest,
 ) -> Response[wire.TableLink]:
     """A seat comes to this device, which is its player from now on."""
-    player, table = players.follow(data.token)
-    (await tables.get(table)).dismiss_elsewhere(player)
-    return Response(wire.TableLink(table), cookies=[_cookie(players, player, request)])
+    link = players.follow(data.token, live.row.id)
+    if not await tables.house.store.spend(*link.purse()):
+        raise Gone("old_link")
+    live.dismiss_elsewhere(link.player)
+    cookie = _cookie(players, link.player, request)
+    return Response(wire.TableLink(live.row.id), cookies=[cookie])
 
 
 def _cookie(players: Players, player: str, request: AnyRequest) -> Cookie:
@@ -282,8 +295,11 @@ def _cookie(players: Players, player: str, request: AnyRequest) -> Cookie:
 
 
 @get("/healthz", media_type=MediaType.TEXT, include_in_schema=False)
-async def healthz() -> str:
-    return "ok"
+async def healthz(tables: TheTables) -> Response[str]:
+    """Whether a proxy should send people here."""
+    if tables.house.is_draining:
+        return Response("draining", status_code=503)
+    return Response("ok")
 
 
 @get("/metrics", include_in_schema=False)
@@ -422,9 +438,12 @@ def make_http(
     tables: Tables, players: Players, page: Path, *, address: str | None, unlimited: bool
 ) -> Litestar:
     replays = Replays(tables.house)
-    buckets = {
-        what: Buckets(1e9, 1e9) if unlimited else Buckets(most, rate)
-        for what, (most, rate) in LIMITS.items()
+    state = {
+        "tables": tables,
+        "players": players,
+        "buckets": Buckets(),
+        "unlimited": unlimited,
+        "address": address,
     }
     return Litestar(
         [Router("/api", route_handlers=ROUTES), healthz, metrics, *Page(page).handlers()],
@@ -440,7 +459,7 @@ def make_http(
         exception_handlers={HTTPException: refuse, Exception: refuse},
         middleware=[with_headers],
         openapi_config=OpenAPIConfig("Salon", "1", path="/api/schema"),
-        state=State({"tables": tables, "players": players, "buckets": buckets, "address": address}),
+        state=State(state),
         on_shutdown=[replays.close],
         request_max_body_size=8_192,
         logging_config=None,

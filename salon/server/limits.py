@@ -1,7 +1,9 @@
 """How much one connection, or one address, may ask for."""
 
+from collections.abc import Iterator
 from ipaddress import IPv6Address, ip_address, ip_network
 from time import monotonic
+from typing import NamedTuple
 
 MANY = 10_000  # buckets, from which on those that are full again are forgotten
 STREET = 8  # households of one street that may be busy at once
@@ -31,26 +33,37 @@ class Bucket:
         return self._left + (monotonic() - self._when) * self._rate >= self._most
 
 
-class Buckets:
-    """One bucket for each household, a larger one for its street; full ones are forgotten."""
+class Limit(NamedTuple):
+    """What one household may ask for; its street may ask for more."""
 
-    def __init__(self, most: float, rate: float) -> None:
-        self._most = most
-        self._rate = rate
+    what: str
+    most: float  # at once
+    rate: float  # a second after that
+
+    def purses(self, address: str) -> Iterator[tuple[str, float, float]]:
+        for wider, home in enumerate(households(address)):
+            times = STREET**wider
+            yield f"{self.what} {home}", self.most * times, self.rate * times
+
+
+class Buckets:
+    """One for each purse; full ones are forgotten."""
+
+    def __init__(self) -> None:
         self._buckets: dict[str, Bucket] = {}
         self._many = MANY
 
-    def take(self, address: str) -> bool:
+    def take(self, purse: str, most: float, rate: float) -> bool:
+        """Whether there was one left to take."""
         if len(self._buckets) > self._many:
             self._buckets = {a: b for a, b in self._buckets.items() if not b.is_full()}
             self._many = max(MANY, 2 * len(self._buckets))
-        homes = households(address)
-        return all(self._bucket(home, STREET**wider).take() for wider, home in enumerate(homes))
+        if purse not in self._buckets:
+            self._buckets[purse] = Bucket(most, rate)
+        return self._buckets[purse].take()
 
-    def _bucket(self, home: str, times: int) -> Bucket:
-        if home not in self._buckets:
-            self._buckets[home] = Bucket(self._most * times, self._rate * times)
-        return self._buckets[home]
+    def allow(self, limit: Limit, address: str) -> bool:
+        return all(self.take(*purse) for purse in limit.purses(address))
 
 
 def households(address: str) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ there is nothing to take back; and nothing is told before it is true.
 
 import asyncio
 import random
+from contextlib import suppress
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -21,12 +22,12 @@ from salon.server import wire
 from salon.server.clockwork import Clockwork, TableTime
 from salon.server.deeds import Deed, Play, StandIn, Start, Tick
 from salon.server.feeds import Connection, Feeds, Moment, encode
-from salon.server.refusals import NotStored
+from salon.server.refusals import ComeAgain, NotStored
 from salon.server.room import Change, Room
 from salon.server.row import TableRow, check_host
 from salon.server.snapshots import EVERY
 from salon.server.starting import Starting
-from salon.server.store import Store
+from salon.server.store import Lease, Store
 from salon.server.tasks import Tasks
 from salon.server.thinkers import Thinkers
 from salon.server.thinking import STAND_IN
@@ -43,6 +44,7 @@ class Setting(Struct, frozen=True):
     bot_pace: tuple[float, float] | None = None  # seconds; None: as the game's bots would have it
     nonce_seconds: float = 5.0  # that a browser has to add to the luck
     idle_seconds: float = 60.0  # after which a table that nobody looks at leaves memory
+    drain_seconds: float = 0.0  # that a proxy has to notice that this server will stop
 
 
 class House(Struct):
@@ -52,6 +54,7 @@ class House(Struct):
     thinkers: Thinkers
     setting: Setting = Setting()
     tasks: Tasks = field(default_factory=Tasks)
+    is_draining: bool = False  # others should go elsewhere: this server stops soon
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
 
 
@@ -65,8 +68,10 @@ class Pocket(NamedTuple):
 class LiveTable:
     """One table, and everybody who looks at it."""
 
-    def __init__(self, room: Room, house: House) -> None:
+    def __init__(self, room: Room, house: House, lease: Lease) -> None:
         self.room = room
+        self.lease = lease
+        self.is_retired = False  # nothing happens here any more
         self.time = TableTime(room.table.state.now if room.table else 0)
         self.feeds = Feeds()
         self.clockwork = Clockwork()
@@ -83,7 +88,7 @@ class LiveTable:
         self._is_in_doubt = False  # whether what was written last is in the store
         self._kept_step = -1  # of the last snapshot
         self._jitter = random.Random(room.row.id)
-        self.household = room.row.host  # whence it was opened, as long as that is known
+        self.household = room.row.host  # until the host comes from somewhere
         self._notice()
         self._go_on()
 
@@ -104,6 +109,8 @@ class LiveTable:
         It counts from when it arrives, however long the table, the ear or the disk then takes."""
         now = self.time.at(arrived or monotonic())
         async with self._lock:
+            if self.is_retired:
+                raise ComeAgain
             if self._is_in_doubt:
                 await self._look_into_the_store()
             if self.room.has_done(deed):
@@ -140,12 +147,19 @@ class LiveTable:
         if isinstance(deed, StandIn) and deed.seat not in self.clockwork.away:
             raise Refusal("not_away")
         if change.stored is not None or change.row is not None:
-            self._is_in_doubt = True
-            await self._house.store.write(self.row.id, change)
-            self._is_in_doubt = False
+            await self._write(change)
         self.room.accept(change)
         self._follow_up(deed, change)
         return change
+
+    async def _write(self, change: Change) -> None:
+        self._is_in_doubt = True
+        try:
+            await self._house.store.write(self.lease, change)
+        except ComeAgain:
+            self._give_up()
+            raise
+        self._is_in_doubt = False
 
     async def _prepared(self, deed: Deed) -> Deed:
         """With what the world adds, which may take a while (the ear opens its lexicon)."""
@@ -447,6 +461,22 @@ class LiveTable:
             return False
         self._kept_step = snapshot.step
         return True
+
+    async def retire(self) -> None:
+        """Another process may keep it from now on: whoever looks has to come again."""
+        self.is_retired = True
+        async with self._lock:  # after what is under way
+            self.stop()
+        await self.keep_snapshot()
+        with suppress(NotStored):  # then it has to be waited for
+            await self._house.store.let_go(self.lease)
+        self._give_up()
+
+    def _give_up(self) -> None:
+        self.is_retired = True
+        self.stop()
+        for one in list(self.feeds.connections):
+            self.dismiss(one, "restart")
 
     def stop(self) -> None:
         self._is_stopped = True

@@ -2,8 +2,9 @@
 
 import os
 import secrets
+from hashlib import sha256
 from pathlib import Path
-from time import monotonic
+from typing import NamedTuple
 
 import structlog
 from itsdangerous import BadSignature, Signer, TimestampSigner
@@ -11,7 +12,7 @@ from itsdangerous import BadSignature, Signer, TimestampSigner
 from salon.core.refusal import Unusable
 from salon.server.limits import Bucket
 from salon.server.refusals import Forbidden, Gone
-from salon.server.store import OWNER_ONLY
+from salon.server.sqlite import OWNER_ONLY
 
 COOKIE = "salon_player"
 COOKIE_SECONDS = 400 * 24 * 3600
@@ -25,10 +26,10 @@ _seldom = Bucket(1, 1 / 60)  # lines in the log
 class Players:
     """Who is who, by the key of this server."""
 
-    def __init__(self, key: bytes) -> None:
+    def __init__(self, key: bytes, devices: bytes | None = None) -> None:
+        """Device links are signed with a key of their own: without one they end with the server."""
         self._cookies = Signer(key, salt="player")
-        self._devices = TimestampSigner(secrets.token_bytes(32))  # links end with the server
-        self._used: dict[str, float] = {}  # device links that were followed, and when
+        self._devices = TimestampSigner(devices or secrets.token_bytes(KEY_BYTES), salt="device")
 
     def new(self) -> str:
         return secrets.token_urlsafe(16)
@@ -46,19 +47,27 @@ class Players:
     def device_token(self, player: str, table: str) -> str:
         return self._devices.sign(f"{player}.{table}.{secrets.token_urlsafe(6)}").decode()
 
-    def follow(self, token: str) -> tuple[str, str]:
-        """The player and table of a device link; works once, and not for long."""
+    def follow(self, token: str, table: str) -> "DeviceLink":
+        """A device link to this table; it does not work for long."""
         try:
             plain = self._devices.unsign(token, max_age=DEVICE_SECONDS).decode()
         except (BadSignature, UnicodeDecodeError):
             raise Gone("old_link") from None
-        if plain in self._used:  # not the token: its signature can be spelled in several ways
+        player, theirs, _ = plain.split(".")
+        if theirs != table:
             raise Gone("old_link")
-        now = monotonic()
-        self._used = {one: at for one, at in self._used.items() if now - at < DEVICE_SECONDS}
-        self._used[plain] = now
-        player, table, _ = plain.split(".")
-        return player, table
+        return DeviceLink(player, plain)
+
+
+class DeviceLink(NamedTuple):
+    """Brings a player to another device."""
+
+    player: str
+    plain: str  # what was signed: a signature can be spelled in several ways
+
+    def purse(self) -> tuple[str, float, float]:
+        """What is spent by following it: it works once."""
+        return f"link {sha256(self.plain.encode()).hexdigest()}", 1, 1 / (2 * DEVICE_SECONDS)
 
 
 def check_origin(origin: str | None, scheme: str, host: str | None) -> None:

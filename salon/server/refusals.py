@@ -53,6 +53,13 @@ class NotStored(Unavailable):
         return f"not_stored: {self.problem}"
 
 
+class ComeAgain(Unavailable):
+    """Another process keeps this table: nothing was judged here, and the next try finds the way."""
+
+    def __init__(self) -> None:
+        super().__init__("come_again")
+
+
 class Trouble(Refusal):
     """Something that nobody thought of."""
 

@@ -7,10 +7,11 @@ import logging
 import os
 import socket as sockets
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit, setrlimit
+from time import monotonic
 from typing import Any
 
 import structlog
@@ -23,13 +24,18 @@ from salon.server.doorstep import Doorstep
 from salon.server.live import House, Setting
 from salon.server.network import WebSocket, http_on
 from salon.server.players import Players, read_key
-from salon.server.store import SqliteStore
+from salon.server.refusals import NotStored
+from salon.server.sqlite import SqliteStore
+from salon.server.store import Store
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 
 PAGE = Path(__file__).parent / "page"
 LARGEST_FRAME = 8_192
 SWEEP_SECONDS = 20
+LOOK_SECONDS = 1.0  # after which a hint that was lost is missed no more
+WAKE_SECONDS = 10.0  # after which tables of a process that died go on in another one
+DRAIN_SECONDS = 2.5  # in which a proxy notices that this process will stop
 MANY_FILES = 65_536  # more are never asked for
 
 log = structlog.get_logger()
@@ -64,10 +70,21 @@ class Server(uvicorn.Server):
         self._tables = tables
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
-        self._tables.say_goodbye()
+        """A proxy hears of it and sends nobody any more; then whoever is here is sent elsewhere."""
+        await self._drain(self._tables.house)
+        for server in self.servers:
+            server.close()
+        await self._tables.retire_all()
         await asyncio.sleep(0.1)
         await super().shutdown(sockets)
         self._captured_signals.clear()  # being told to stop, and stopping, is no failure
+
+    async def _drain(self, house: House) -> None:
+        """Told twice, it does not wait."""
+        house.is_draining = True
+        until = monotonic() + house.setting.drain_seconds
+        while monotonic() < until and not self.force_exit:  # noqa: ASYNC110  (uvicorn's flag)
+            await asyncio.sleep(0.05)
 
 
 @contextmanager
@@ -85,7 +102,7 @@ def door(host: str, port: int) -> Iterator[sockets.socket]:
 
 
 def serve(
-    data: Path,
+    place: Path | str,
     listening: sockets.socket,
     setting: Setting,
     *,
@@ -93,9 +110,8 @@ def serve(
     hosts: frozenset[str] = frozenset(),
 ) -> None:
     """Until somebody says stop."""
-    with data_folder(data), asyncio.Runner(loop_factory=_fast_loop()) as runner:
-        set_up_logs()
-        runner.run(_serve(data, listening, setting, unlimited, hosts))
+    with asyncio.Runner(loop_factory=_fast_loop()) as runner:
+        runner.run(_serve(place, listening, setting, unlimited, hosts))
 
 
 def _fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -116,35 +132,70 @@ def raise_file_limit() -> int:
     return max(soft, most)
 
 
+@asynccontextmanager
+async def open_store(place: Path | str) -> AsyncIterator[tuple[Store, Players]]:
+    """A folder of one server, or the database of several."""
+    if isinstance(place, Path):
+        with data_folder(place):
+            store = SqliteStore(place / "salon.db")
+            try:
+                yield store, Players(read_key(place))
+            finally:
+                await store.close()
+        return
+    from salon.server.postgres import connect
+
+    shared = await connect(place)
+    try:
+        key = await shared.key()
+        yield shared, Players(key, devices=key)
+    finally:
+        await shared.close()
+
+
 async def _serve(
-    data: Path,
+    place: Path | str,
     listening: sockets.socket,
     setting: Setting,
     unlimited: bool,
     hosts: frozenset[str],
 ) -> None:
     files = raise_file_limit()
-    store = SqliteStore(data / "salon.db")
-    thinkers = Thinkers()
-    house = House(store, thinkers, setting)
-    tables = Tables(house)
-    players = Players(read_key(data))
-    address = house_address(listening)
-    app = make_app(tables, players, PAGE, address=address, unlimited=unlimited, hosts=hosts)
-    config = configure(app, files)
-    _spare_the_collector()
-    sweeping = house.tasks.spawn(_sweep(tables, files))
-    waking = house.tasks.spawn(tables.wake())
-    learning = house.tasks.spawn(thinkers.start())
-    try:
-        await Server(config, tables).serve([listening])
-    finally:
-        sweeping.cancel()
-        waking.cancel()
-        learning.cancel()
-        await tables.close()
-        thinkers.close()
-        store.close()
+    async with open_store(place) as (store, players):
+        set_up_logs()
+        thinkers = Thinkers()
+        house = House(store, thinkers, setting)
+        tables = Tables(house)
+        address = house_address(listening)
+        app = make_app(tables, players, PAGE, address=address, unlimited=unlimited, hosts=hosts)
+        _spare_the_collector()
+        beside = [_sweep(tables, files), thinkers.start(), keep_watch(tables)]
+        going = [house.tasks.spawn(work) for work in beside]
+        try:
+            await Server(configure(app, files), tables).serve([listening])
+        finally:
+            for task in going:
+                task.cancel()
+            await tables.close()
+            thinkers.close()
+
+
+async def keep_watch(tables: Tables) -> None:
+    """Over what goes on by itself, and over what other processes would like to keep."""
+    hint, woken = tables.house.store.hint, 0.0
+    while True:
+        try:
+            if monotonic() - woken > WAKE_SECONDS:
+                woken = monotonic()
+                await tables.wake()
+            await tables.look_round()
+        except NotStored as error:
+            log.error("not stored", problem=error.problem)
+        if hint is None:
+            return
+        with suppress(TimeoutError):
+            await asyncio.wait_for(hint.wait(), LOOK_SECONDS)
+        hint.clear()
 
 
 def configure(app: Any, files: int) -> uvicorn.Config:

@@ -10,19 +10,20 @@ from litestar.types import Receive, Scope, Send
 from msgspec import Raw
 
 from salon.core.contract import Seat
+from salon.core.refusal import Refusal
 from salon.core.table import read, read_move
 from salon.server import wire
 from salon.server.deeds import Play
 from salon.server.feeds import Connection, encode
-from salon.server.limits import Bucket, Buckets
+from salon.server.limits import Bucket, Buckets, Limit, households
 from salon.server.live import LiveTable
 from salon.server.network import GOING_AWAY, Heard, WebSocket, websocket_of
 from salon.server.players import Players, check_origin, cookie_of
-from salon.server.refusals import Forbidden, NotFound, TooMuch, refusal_of
+from salon.server.refusals import ComeAgain, Forbidden, NotFound, TooMuch, refusal_of
 from salon.server.tables import Tables
 
-DOORS, DOORS_PER_SECOND = 120, 4  # connections that one address may open
-REFUSED, TRY_LATER = 4403, 1013  # close codes
+DOORS = Limit("doors", 120, 4)  # connections that one address may open
+REFUSED, TRY_LATER, COME_AGAIN = 4403, 1013, 1012  # close codes
 
 
 class Wish(NamedTuple):
@@ -39,7 +40,7 @@ class Sockets:
     def __init__(self, tables: Tables, players: Players, *, unlimited: bool = False) -> None:
         self._tables = tables
         self._players = players
-        self._doors = Buckets(1e9, 1e9) if unlimited else Buckets(DOORS, DOORS_PER_SECOND)
+        self._doors = Buckets()
         self._unlimited = unlimited
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -49,11 +50,7 @@ class Sockets:
         try:
             live, player = await self._admit(scope, wish := _wish(scope))
         except Exception as error:
-            refusal = refusal_of(error)
-            text = encode(wire.Refused(refusal.key, refusal.details)).decode()
-            await sending({"type": "websocket.send", "text": text})
-            code = TRY_LATER if refusal.again else REFUSED
-            await sending({"type": "websocket.close", "code": code})
+            await _refuse(refusal_of(error), sending)
             return
         await self._attend(live, player, wish, websocket := websocket_of(scope))
         if websocket.is_open:
@@ -61,7 +58,8 @@ class Sockets:
 
     async def _admit(self, scope: Scope, wish: Wish) -> tuple[LiveTable, str]:
         """Who comes to which table, for whose eyes; or a Refusal."""
-        if not self._doors.take((scope.get("client") or ("",))[0]):
+        address = (scope.get("client") or ("",))[0]
+        if not (self._unlimited or self._doors.allow(DOORS, address)):
             raise TooMuch
         headers = {
             name.decode().lower(): value.decode("latin-1") for name, value in scope["headers"]
@@ -71,6 +69,8 @@ class Sockets:
         player = self._players.read(cookie_of(headers.get("cookie", ""))) or self._players.new()
         if not live.row.admits(player, wish.seat):
             raise Forbidden("no_onlookers" if wish.seat is None else "not_your_seat")
+        if player == live.row.host:
+            live.household = households(address)[0]
         return live, player
 
     async def _attend(self, live: LiveTable, player: str, wish: Wish, websocket: WebSocket) -> None:
@@ -106,6 +106,16 @@ class Sockets:
             counts["refused"] += 1
             refusal = refusal_of(error)
             one.send(encode(wire.Refused(refusal.key, refusal.details, id)))
+
+
+async def _refuse(refusal: Refusal, sending: Any) -> None:
+    """Whoever should only come again is told nothing else."""
+    code = COME_AGAIN if isinstance(refusal, ComeAgain) else REFUSED
+    if code is REFUSED:
+        text = encode(wire.Refused(refusal.key, refusal.details)).decode()
+        await sending({"type": "websocket.send", "text": text})
+        code = TRY_LATER if refusal.again else REFUSED
+    await sending({"type": "websocket.close", "code": code})
 
 
 def _wish(scope: Scope) -> Wish:

@@ -20,13 +20,14 @@ from salon.core.table import Table
 from salon.server import wire
 from salon.server.deeds import Follow, Tick
 from salon.server.live import House, LiveTable
-from salon.server.refusals import Forbidden, NotFound, NotStored, Unavailable
+from salon.server.refusals import ComeAgain, Forbidden, NotFound, NotStored, Unavailable
 from salon.server.room import Change, Room, mended
 from salon.server.row import Holder, TableRow
 from salon.server.snapshots import EVERY
-from salon.server.store import CodeTaken
+from salon.server.store import CodeTaken, Lease
 
 CODE_SECONDS = 24 * 3_600  # that a table may gather under its code
+AWAKEN = 50  # tables that one process wakes before others have a turn
 AT_ONCE = 100  # entries that are redone before others have their turn
 CLOSE_SECONDS = 2.0  # that what is under way has when the server stops
 
@@ -40,12 +41,13 @@ class Tables:
         self.house = house
         self.live: dict[str, LiveTable] = {}
         self._opening: dict[str, asyncio.Future[LiveTable]] = {}
+        self._retiring: dict[str, asyncio.Future[None]] = {}
         self._rematching = asyncio.Lock()
+        self._lost = set[str]()  # tables that could not be woken, and are not tried again
+        self._is_closed = False
 
-    async def open(
-        self, new: wire.NewTable, host: str, holders: Iterable[Holder] = ()
-    ) -> LiveTable:
-        """A new table, which gathers people."""
+    async def open(self, new: wire.NewTable, host: str, holders: Iterable[Holder] = ()) -> TableRow:
+        """A new table, which gathers people; in memory from when the first of them comes."""
         game = games.load(new.game)
         options = option_words.read(game.types.options, new.options)
         promised = fairness.draw()
@@ -63,10 +65,9 @@ class Tables:
             holders=tuple(holders) or (Holder(),) * new.seats,
         )
         row = await self._keep_with_code(row)
-        live = self.live[row.id] = LiveTable(Room(row), self.house)
         self.house.counts["opened"] += 1
         log.info("table opened", game=row.game, seats=len(row.holders))
-        return live
+        return row
 
     async def _keep_with_code(self, row: TableRow) -> TableRow:
         """Under a code that no other table has: a short one, if such can be found at once."""
@@ -80,28 +81,43 @@ class Tables:
                 return coded
         raise Unavailable("no_code")
 
-    async def get(self, table: str) -> LiveTable:
-        """A table by its link, from memory or from the store."""
-        if live := self.live.get(table):
-            live.idle_since = monotonic()
-            return live
+    async def get(self, table: str, *, ask: bool = True) -> LiveTable:
+        """A table by its link, from memory or from the store; ComeAgain if another process keeps
+        it, which may be asked to let go."""
+        while (live := self.live.get(table)) is not None:
+            if not live.is_retired:
+                live.idle_since = monotonic()
+                return live
+            await self.retire(live)
         if table not in self._opening:
-            self._opening[table] = opening = asyncio.ensure_future(self._load(table))
+            self._opening[table] = opening = asyncio.ensure_future(self._take(table, ask=ask))
             opening.add_done_callback(lambda _: self._opening.pop(table))
         return await asyncio.shield(self._opening[table])
 
-    async def _load(self, table: str) -> LiveTable:
-        """Only here a room comes from the store."""
-        row = await self.house.store.load(table)
-        if row is None:
+    async def _take(self, table: str, *, ask: bool) -> LiveTable:
+        if self._is_closed:
+            raise ComeAgain
+        taken = await self.house.store.take(table, ask=ask)
+        if taken is None:
             raise NotFound("no_such_table")
+        lease, row = taken
+        try:
+            room = await self._load(row, lease)
+        except BaseException:
+            await self.house.store.let_go(lease)
+            raise
+        live = self.live[table] = LiveTable(room, self.house, lease)
+        return live
+
+    async def _load(self, row: TableRow, lease: Lease) -> Room:
+        """Only here a room comes from the store."""
         room = Room(row)
         if row.started:
             room.begin()
-            await (self._redo(room) if row.version == room.game.version else self._rebase(room))
-            await self._mend(room)
-        live = self.live[table] = LiveTable(room, self.house)
-        return live
+            same_rules = row.version == room.game.version
+            await (self._redo(room) if same_rules else self._rebase(room, lease))
+            await self._mend(room, lease)
+        return room
 
     async def _redo(self, room: Room) -> None:
         """From the last snapshot on, a little at a time: others play meanwhile."""
@@ -116,7 +132,7 @@ class Tables:
             with suppress(NotStored):  # it is only slower the next time
                 await store.keep_snapshot(table, room.snapshot())
 
-    async def _rebase(self, room: Room) -> None:
+    async def _rebase(self, room: Room, lease: Lease) -> None:
         """The rules have changed: the table goes on from where it was left, if that was kept."""
         store, table = self.house.store, room.row.id
         snapshot = await store.snapshot(table)
@@ -124,23 +140,36 @@ class Tables:
             raise room.of_other_rules()
         change = room.rebase(snapshot)
         await store.keep_snapshot(table, room.snapshot())  # of the new rules, as the row will be
-        await store.write(table, change)  # before the first move by them
+        await store.write(lease, change)  # before the first move by them
         room.accept(change)
 
-    async def _mend(self, room: Room) -> None:
+    async def _mend(self, room: Room, lease: Lease) -> None:
         """Before there was one door, a kill could leave an entry without what it did to the row."""
         if not room.row.names and (whole := mended(room)) != room.row:
             change = Change(row=whole)
-            await self.house.store.write(room.row.id, change)
+            await self.house.store.write(lease, change)
             room.accept(change)
 
     async def wake(self) -> None:
         """Games that take days go on after a restart, before anybody opens them."""
-        for table in await self.house.store.awake():
-            try:
-                await self.get(table)
-            except Exception as error:
-                log.error("a table does not go on", problem=repr(error))
+        tried = set[str]()
+        while asleep := await self._asleep(tried):
+            for table in asleep[:AWAKEN]:
+                tried.add(table)
+                await self._awaken(table)
+
+    async def _asleep(self, tried: set[str]) -> list[str]:
+        known = self.live.keys() | self._lost | tried
+        return [one for one in await self.house.store.awake() if one not in known]
+
+    async def _awaken(self, table: str) -> None:
+        try:
+            await self.get(table, ask=False)
+        except ComeAgain:
+            log.info("another process was quicker")
+        except Exception as error:
+            self._lost.add(table)
+            log.error("a table does not go on", problem=repr(error))
 
     async def by_code(self, code: str) -> str:
         """The table that gathers under this code."""
@@ -159,10 +188,10 @@ class Tables:
             await live.do(Tick())  # a store that failed may have the answer
             if live.row.next is None:
                 again = await self._same_again(live)
-                await live.do(Follow(again.row.id))
+                await live.do(Follow(again.id))
         return str(live.row.next)
 
-    async def _same_again(self, live: LiveTable) -> LiveTable:
+    async def _same_again(self, live: LiveTable) -> TableRow:
         """Who has left does not come along; there are chairs enough for the rules."""
         row, gone = live.row, live.room.gone
         stay = [one for seat, one in enumerate(row.holders) if seat not in gone]
@@ -170,33 +199,46 @@ class Tables:
         holders += [Holder()] * (live.room.game.seats[0] - len(holders))
         new = wire.NewTable(row.game, len(holders), row.options, row.patience, row.onlookers)
         try:
-            again = await self.open(new, row.host, holders)
+            return await self.open(new, row.host, holders)
         except Illegal:  # so few are left that these options no longer fit
-            again = await self.open(replace(new, options={}), row.host, holders)
-        again.household = live.household
-        return again
+            return await self.open(replace(new, options={}), row.host, holders)
 
     async def sweep(self) -> None:
         """Let tables that nobody looks at leave memory, and old codes be used again."""
         await self.house.store.free_codes(CODE_SECONDS)
-        for table, live in list(self.live.items()):
-            if live.is_idle and await live.keep_snapshot() and live.is_idle:
-                live.stop()
-                del self.live[table]
+        for live in list(self.live.values()):
+            if live.is_retired or (live.is_idle and await live.keep_snapshot() and live.is_idle):
+                await self.retire(live)
 
-    def say_goodbye(self) -> None:
-        """Clients are told to come back in a moment."""
-        for live in self.live.values():
-            for one in list(live.feeds.connections):
-                live.dismiss(one, "restart")
+    async def look_round(self) -> None:
+        """Let go of what another process keeps by now, or has asked for."""
+        held = {live.lease: live for live in self.live.values()}
+        for lease in await self.house.store.wanted(held):
+            _ = self.retire(held[lease])
+
+    def retire(self, live: LiveTable) -> asyncio.Future[None]:
+        """Let it leave memory: once, however many say so."""
+        table = live.row.id
+        if table not in self._retiring:
+            live.is_retired = True
+            self._retiring[table] = parting = self.house.tasks.spawn(live.retire())
+            parting.add_done_callback(lambda _: self._forget(live))
+        return asyncio.shield(self._retiring[table])
+
+    def _forget(self, live: LiveTable) -> None:
+        del self._retiring[live.row.id]
+        if self.live.get(live.row.id) is live:
+            del self.live[live.row.id]
+
+    async def retire_all(self) -> None:
+        """Whoever is here comes again, to another process or to the next one."""
+        self._is_closed = True
+        await asyncio.gather(*map(self.retire, self.live.values()), return_exceptions=True)
 
     async def close(self) -> None:
         """Stop everything; keep what the next server needs should its rules be newer."""
-        for live in list(self.live.values()):
-            live.stop()
+        await self.retire_all()
         await self.house.tasks.close(CLOSE_SECONDS)  # what is on its way to the store arrives there
-        for live in list(self.live.values()):
-            await live.keep_snapshot()
 
 
 CODE_TRIES = ("",) * 8 + ("Q",) * 8  # a code of five letters is known by its first

@@ -12,7 +12,22 @@ export class Refusal extends Error {
   }
 }
 
+const COME_AGAIN = 'come_again'; // nothing was judged: the next try finds whoever keeps this table
+const PAUSE = 300;
+const TRIES = 12;
+
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await askOnce<T>(method, path, body);
+    } catch (problem) {
+      if (!(problem instanceof Refusal) || problem.key !== COME_AGAIN || tries === TRIES) throw problem;
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+}
+
+async function askOnce<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, {
@@ -68,7 +83,9 @@ export const seatBot = (id: string, seat: number, level: string | null) =>
 export const start = (id: string) => post(`${at(id)}/start`);
 export const rematch = (id: string) => post<{ id: string }>(`${at(id)}/rematch`);
 export const device = (id: string) => post<{ token: string }>(`${at(id)}/device`);
-export const bringSeat = (token: string) => post<{ id: string }>('/seats', { token });
+/** A device link says which table it is for: player.table.… */
+export const bringSeat = (token: string) =>
+  post<{ id: string }>(`${at(token.split('.')[1] ?? '')}/seats`, { token });
 export const aboutSeat = (
   id: string,
   what: 'leave' | 'kick' | 'host' | 'stand-in',

@@ -101,6 +101,19 @@ it('sends a move again that could not be stored, until the server says what beca
   expect(last().sent).toHaveLength(2);
 });
 
+it('brings a move to whoever keeps the table now, and is not held up', () => {
+  const id = table.play({ type: 'Doubt' }, 4);
+  last().says({ type: 'Refused', key: 'come_again', details: {}, id });
+  expect(heard).toEqual([]);
+  for (const number of [2, 3, 4, 5, 6]) {
+    last().onclose?.({ code: 1012 });
+    vi.advanceTimersByTime(400);
+    expect(made).toHaveLength(number);
+  }
+  last().onopen?.();
+  expect(last().sent).toEqual([{ type: 'Play', id, move: { type: 'Doubt' }, made: 4 }]);
+});
+
 it('says after how many moves of its seat each was chosen', () => {
   const first = table.play({ n: 1 }, 7);
   table.play({ n: 2 }, 7); // before the first was told

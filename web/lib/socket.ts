@@ -14,6 +14,7 @@ const LONGEST_PAUSE = 15_000;
 const AFTER_FLOOD = 5_000;
 const REFUSED = 4403; // the server's close code for a connection it does not want
 const TRY_LATER = 1013; // and for one that it does not want just now
+const COME_AGAIN = 1012; // and for one that another process will have in a moment
 const NOT_STORED = 'not_stored'; // the one refusal of a move that a later try may answer otherwise
 const STORE_AGAIN = 2_000;
 const SILENCE = 10_000; // after a move with nothing heard for this long a connection is not trusted
@@ -158,6 +159,7 @@ export class TableSocket {
     };
     socket.onclose = ({ code }) => {
       if (code === REFUSED) this.leave('gone');
+      else if (code === COME_AGAIN) this.retry(FIRST_PAUSE * Math.random());
       else this.retry(code === TRY_LATER ? AFTER_FLOOD : undefined);
     };
   }
@@ -182,9 +184,10 @@ export class TableSocket {
   /** Whether a move could not be stored: with the same id it can do no harm to send it again, and if
    *  it was stored after all, that is what the server will say. */
   private isForLater(message: FromServer): boolean {
-    if (message.type !== 'Refused' || message.key !== NOT_STORED) return false;
+    if (message.type !== 'Refused' || (message.key !== NOT_STORED && message.key !== 'come_again')) return false;
     const move = this.unstored.get(message.id ?? '');
     if (!move) return false;
+    if (message.key === 'come_again') return true; // on the next connection, which is not far
     setTimeout(() => this.unstored.has(message.id!) && this.sendText(move.text), STORE_AGAIN);
     this.listener.message({ ...message, key: 'not_stored_yet' });
     return true;

@@ -27,7 +27,7 @@ it('waits for the button, which has the focus, and goes to the table', async () 
   expect(document.activeElement).toBe(button);
   expect(asked).toEqual([]);
   await fireEvent.click(button);
-  expect(asked).toEqual([['/api/seats', { token: 'a.b.c' }]]);
+  expect(asked).toEqual([['/api/tables/b/seats', { token: 'a.b.c' }]]);
   await vi.waitFor(() => expect(location.pathname).toBe('/t/abc'));
 });
 
