@@ -27,6 +27,7 @@ from msgspec.structs import replace
 from salon import games
 from salon.core.contract import Seat
 from salon.core.refusal import Refusal
+from salon.games.romancier_scilof.model import Post, Refuse
 from salon.server import deeds, wire
 from salon.server.feeds import Feeds, Moment
 from salon.server.live import House, LiveTable, Setting
@@ -393,6 +394,21 @@ async def test_a_browser_that_stalls_sees_after_every_message_what_one_sees_that
                 fresh = seen(live.room, one, Moment(0, live.time.is_running))
                 assert without_presence(one.scene) == without_presence(fresh)
     live.stop()
+
+
+async def test_a_posted_letter_brings_neither_the_desks_nor_what_became_of_other_letters(
+    tables: Tables,
+) -> None:
+    live = await evening_of(tables, "romancier_scilof")
+    one = Recorder(0)
+    live.arrive(one)
+    await live.start(live.row.host)
+    await live.do(deeds.Play(0, Post("A1", 1)))
+    posted = msgspec.json.decode(one.messages[-1])["view"]
+    assert set(posted) == {"office", "hand", "lines", "known"}
+    await live.do(deeds.Play(1, Refuse(0)))
+    refused = msgspec.json.decode(one.messages[-1])["view"]
+    assert "tallies" in refused and "desks" not in refused
 
 
 class Slow(Recorder):
