@@ -9,6 +9,7 @@ import random
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import suppress
 from typing import Any
+from unittest.mock import Mock
 
 import msgspec
 import pytest
@@ -27,6 +28,7 @@ from msgspec.structs import replace
 from salon import games
 from salon.core.contract import Seat
 from salon.core.refusal import Refusal
+from salon.core.table import fingerprint
 from salon.games.romancier_scilof.model import Post, Refuse
 from salon.server import deeds, wire
 from salon.server.feeds import Feeds, Moment
@@ -522,11 +524,53 @@ async def test_the_fingerprint_that_is_shown_is_that_of_the_record_also_after_a_
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("salon.games.ciao_ciao.rules.CiaoCiao.hide", lambda *_: [])
+    live = await finished(tables)
+    before = shown(live)
+    assert before == fingerprint(live.room.record())
+    await live.do(deeds.Hide("ana", wire.Hide("1.0", None)))
+    assert before != shown(live) == fingerprint(live.room.record())
+
+
+async def test_the_fingerprint_that_is_shown_has_the_name_that_somebody_took_after_the_end(
+    tables: Tables,
+) -> None:
+    live = await table_of(tables, "ana", "bob", game="romancier_scilof")
+    await live.start("ana")
+    await live.do(deeds.Sit("cyd", wire.Sit("Cyd", "star")))
+    await live.do(deeds.Leave("ana", 0))
+    await live.do(deeds.Leave("bob", 1))
+    live.arrive(Recorder(None))
+    before = shown(live)
+    await live.do(deeds.Sit("cyd", wire.Sit("Cyd the First", "star")))
+    assert before != shown(live) == fingerprint(live.room.record())
+
+
+async def test_a_fingerprint_is_taken_once_for_all_who_look_and_again_when_a_text_was_hidden(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("salon.games.ciao_ciao.rules.CiaoCiao.hide", lambda *_: [])
+    take = Mock(return_value="f1")
+    monkeypatch.setattr("salon.server.room.fingerprint", take)
+    live = await finished(tables)
+    for seat in (None, 0, 1):
+        live.arrive(Recorder(seat))
+        live.tell()
+    assert take.call_count == 1
+    await live.do(deeds.Hide("ana", wire.Hide("1.0", None)))
+    assert take.call_count == 2
+
+
+async def finished(tables: Tables) -> LiveTable:
     live = await table_of(tables, "ana", "bob")
     await live.start("ana")
     while live.room.result is None:
         await act(live, random.Random(1))
-    await live.do(deeds.Hide("ana", wire.Hide("1.0", None)))
-    guest = live.feeds.connections[0]
+    return live
+
+
+def shown(live: LiveTable) -> str:
+    """The fingerprint that somebody at this table was shown last."""
+    guest = live.feeds.connections[-1]
     assert isinstance(guest, Recorder)
-    assert list(guest.scenes())[-1]["fair"]["fingerprint"] == live.room.fingerprint()
+    print: str = list(guest.scenes())[-1]["fair"]["fingerprint"]
+    return print
