@@ -9,6 +9,7 @@ import random
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import suppress
 from typing import Any
+from unittest.mock import Mock
 
 import msgspec
 import pytest
@@ -27,6 +28,8 @@ from msgspec.structs import replace
 from salon import games
 from salon.core.contract import Seat
 from salon.core.refusal import Refusal
+from salon.core.table import fingerprint
+from salon.games.romancier_scilof.model import Post, Refuse
 from salon.server import deeds, wire
 from salon.server.feeds import Feeds, Moment
 from salon.server.live import House, LiveTable, Setting
@@ -423,6 +426,21 @@ async def test_a_browser_that_stalls_sees_after_every_message_what_one_sees_that
     live.stop()
 
 
+async def test_a_posted_letter_brings_neither_the_desks_nor_what_became_of_other_letters(
+    tables: Tables,
+) -> None:
+    live = await evening_of(tables, "romancier_scilof")
+    one = Recorder(0)
+    live.arrive(one)
+    await live.start(live.row.host)
+    await live.do(deeds.Play(0, Post("A1", 1)))
+    posted = msgspec.json.decode(one.messages[-1])["view"]
+    assert set(posted) == {"office", "hand", "lines", "known"}
+    await live.do(deeds.Play(1, Refuse(0)))
+    refused = msgspec.json.decode(one.messages[-1])["view"]
+    assert "tallies" in refused and "desks" not in refused
+
+
 class Slow(Recorder):
     """A browser that takes nothing in now and then."""
 
@@ -536,11 +554,53 @@ async def test_the_fingerprint_that_is_shown_is_that_of_the_record_also_after_a_
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("salon.games.ciao_ciao.rules.CiaoCiao.hide", lambda *_: [])
+    live = await finished(tables)
+    before = shown(live)
+    assert before == fingerprint(live.room.record())
+    await live.do(deeds.Hide("ana", wire.Hide("1.0", None)))
+    assert before != shown(live) == fingerprint(live.room.record())
+
+
+async def test_the_fingerprint_that_is_shown_has_the_name_that_somebody_took_after_the_end(
+    tables: Tables,
+) -> None:
+    live = await table_of(tables, "ana", "bob", game="romancier_scilof")
+    await live.start("ana")
+    await live.do(deeds.Sit("cyd", wire.Sit("Cyd", "star")))
+    await live.do(deeds.Leave("ana", 0))
+    await live.do(deeds.Leave("bob", 1))
+    live.arrive(Recorder(None))
+    before = shown(live)
+    await live.do(deeds.Sit("cyd", wire.Sit("Cyd the First", "star")))
+    assert before != shown(live) == fingerprint(live.room.record())
+
+
+async def test_a_fingerprint_is_taken_once_for_all_who_look_and_again_when_a_text_was_hidden(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("salon.games.ciao_ciao.rules.CiaoCiao.hide", lambda *_: [])
+    take = Mock(return_value="f1")
+    monkeypatch.setattr("salon.server.room.fingerprint", take)
+    live = await finished(tables)
+    for seat in (None, 0, 1):
+        live.arrive(Recorder(seat))
+        live.tell()
+    assert take.call_count == 1
+    await live.do(deeds.Hide("ana", wire.Hide("1.0", None)))
+    assert take.call_count == 2
+
+
+async def finished(tables: Tables) -> LiveTable:
     live = await table_of(tables, "ana", "bob")
     await live.start("ana")
     while live.room.result is None:
         await act(live, random.Random(1))
-    await live.do(deeds.Hide("ana", wire.Hide("1.0", None)))
-    guest = live.feeds.connections[0]
+    return live
+
+
+def shown(live: LiveTable) -> str:
+    """The fingerprint that somebody at this table was shown last."""
+    guest = live.feeds.connections[-1]
     assert isinstance(guest, Recorder)
-    assert list(guest.scenes())[-1]["fair"]["fingerprint"] == live.room.fingerprint()
+    print: str = list(guest.scenes())[-1]["fair"]["fingerprint"]
+    return print

@@ -103,7 +103,8 @@ class Feeds:
 
     def __init__(self) -> None:
         self.connections: list[Connection] = []
-        self._around: dict[str, Sections] = {}  # the game, for each player, until it changes
+        self._shared: Sections = {}  # what everybody sees around the game, until it changes
+        self._around: dict[str, Sections] = {}  # and all that each player sees there
 
     @property
     def here(self) -> set[Viewer]:
@@ -111,6 +112,7 @@ class Feeds:
 
     def forget(self) -> None:
         """Something around the game has changed."""
+        self._shared = {}
         self._around.clear()
 
     def tell(self, room: Room, moment: Moment, to: list[Connection] | None = None) -> None:
@@ -125,13 +127,14 @@ class Feeds:
             one.show(around, common, games[one.seat], moment.now)
 
     def _look_around(self, room: Room, moment: Moment, player: str) -> Sections:
-        watching = sum(one.seat is None for one in self.connections)
-        self._around[player] = {
-            "table": table_info(room.row, watching),
-            "seats": seat_infos(room, player, self.here, moment.standing_in),
-            "fair": fair_info(room),
-        }
+        self._shared = self._shared or self._look_once(room)
+        seats = seat_infos(room, player, self.here, moment.standing_in)
+        self._around[player] = {**self._shared, "seats": seats}
         return self._around[player]
+
+    def _look_once(self, room: Room) -> Sections:
+        watching = sum(one.seat is None for one in self.connections)
+        return {"table": table_info(room.row, watching), "fair": fair_info(room)}
 
 
 # The sections

@@ -108,6 +108,7 @@ class Room:
         self.made: Counter[Seat] = Counter()  # moves of each seat
         self.done: set[tuple[Seat, str]] = set()  # messages that are stored
         self.news: dict[Viewer, News] = {}
+        self._fingerprint: tuple[Any, str] = None, ""  # and what it was taken of
 
     # What is so
 
@@ -353,8 +354,15 @@ class Room:
         return [*self.row.names, *now[len(self.row.names) :]]
 
     def fingerprint(self) -> str:
-        """Of the record of a finished table; empty where there is none."""
-        return "" if self.row.rebased else fingerprint(self.record(), self.playing.trail)
+        """Of the record of a finished table; empty where there is none.
+
+        Taken again when a text was hidden, or somebody who had joined has another name."""
+        if self.row.rebased:
+            return ""
+        written = self.playing.steps, self.names()
+        if self._fingerprint[0] != written:
+            self._fingerprint = written, fingerprint(self.record(), self.playing.trail)
+        return self._fingerprint[1]
 
     # Snapshots
 

@@ -82,7 +82,7 @@ it('says who refused my letter, and forgets it when I go on', async () => {
 
 it('asks for surplus letters in a pause', async () => {
   const paused = look(2, ['A1', 'B1', 'B2'], { phases: ['paused'] });
-  paused.office!.desks[0]!.surplus = 1;
+  paused.desks[0]!.surplus = 1;
   const moves = paused.hand.map((letter) => ({ type: 'Discard' as const, letter }));
   const { play, prompt } = show(moment(paused, { moves }));
   expect(prompt()).toContain('1 letter too many');

@@ -133,7 +133,7 @@ def _pause(state: State, at: int) -> Story:
     commune.phase, commune.until = "paused", state.now + delay(state, DISCARD)
     return [
         Told(Paused(at)),
-        Told(Shrank(look_into(state, at)), audience(state, at)),
+        Told(Shrank(*look_into(state, at)), audience(state, at)),
     ]
 
 

@@ -60,7 +60,7 @@ class Desk:
 
     def is_stuck(self) -> bool:
         """Whether letters have gone round for long without an end."""
-        answered = sum(one.tally.answered for one in self.office.tallies)
+        answered = sum(one.answered for one in self.view.tallies)
         return answered > STUCK * self.office.size**2
 
     def given(self, seat: Seat) -> Counter[str]:
@@ -75,7 +75,7 @@ class Desk:
     def likely(self, target: str) -> set[Seat]:
         """Who may have letters of this value: who is known to, or began with them."""
         places = {one.letter: one.seat for one in self.view.known}
-        seats = {desk.seat: self.view.people[desk.seat].number for desk in self.office.desks}
+        seats = {seat: self.view.people[seat].number for seat in self.office.held}
         return {
             place
             for seat, number in seats.items()
@@ -198,7 +198,7 @@ class Master(Regular):
 
     def _worth(self, desk: Desk, value: str) -> tuple[float, bool]:
         """What is here and what others parted with; less what they seem to collect themselves."""
-        others = [one.seat for one in desk.office.desks if one.seat != desk.me]
+        others = [seat for seat in desk.office.held if seat != desk.me]
         parted = sum(min(1, desk.given(seat)[value]) for seat in others)
         rivals = sum(desk.wish(seat) == value for seat in others)
         return desk.mine[value] + 0.4 * parted - 0.5 * rivals, value == desk.own_value()

@@ -192,5 +192,5 @@ def merge(state: State, seat: Seat, inviter: Seat) -> Story:
     _show(state, at, fresh)
     return [
         Told(Merged(inviter, seat)),
-        Told(Opened(look_into(state, at)), audience(state, at)),
+        Told(Opened(*look_into(state, at)), audience(state, at)),
     ]

@@ -244,23 +244,26 @@ class Tally(Struct, frozen=True):
 
 
 class TallyView(Struct, frozen=True):
+    """A tally as the whole commune sees it."""
+
     sender: Seat
     to: Seat
-    tally: Tally
+    answered: int
+    refused: int
+    fate: Fate
 
 
 class Desk(Struct, frozen=True):
     """A player as the whole commune sees it."""
 
     seat: Seat
-    letters: int  # in hand
     closer: bool
     full: bool  # has all its letters, now that the office is closed
     surplus: int  # in a pause: letters that must go into the basket
 
 
 class Office(Struct, frozen=True):
-    """A commune as its members see it."""
+    """A commune as its members see it: what changes with nearly every letter."""
 
     commune: int
     size: int  # letters of each player, and of a complete hand
@@ -268,9 +271,8 @@ class Office(Struct, frozen=True):
     basket: int  # letters in it
     strays: tuple[Letter, ...]  # in a pause: letters no longer in the game, somewhere in the mail
     ledger: int  # lines left in it
-    desks: tuple[Desk, ...]
+    held: dict[Seat, int]  # letters in the hand of each
     mail: tuple[MailView, ...]
-    tallies: tuple[TallyView, ...]
 
 
 class Merged(contract.Event, frozen=True):
@@ -284,12 +286,16 @@ class Opened(contract.Event, frozen=True):
     """What those see who can now look into an office."""
 
     office: Office
+    desks: tuple[Desk, ...]
+    tallies: tuple[TallyView, ...]
 
 
 class Shrank(contract.Event, frozen=True):
     """What is left in an office when somebody has gone and surplus letters are to be chosen."""
 
     office: Office
+    desks: tuple[Desk, ...]
+    tallies: tuple[TallyView, ...]
 
 
 class Hand(Struct, frozen=True):
@@ -452,6 +458,8 @@ class View(contract.View, frozen=True):
     closes: int  # table time when an open office closes by itself
     chimed: int
     office: Office | None  # the one that this seat can look into
+    desks: tuple[Desk, ...]  # in it
+    tallies: tuple[TallyView, ...]  # of the letters that went through it
     hand: tuple[Letter, ...]
     lines: tuple[str, ...]  # the last line on each letter in hand
     known: tuple[Known, ...]

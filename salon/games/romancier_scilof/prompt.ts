@@ -10,7 +10,7 @@ export function promptOf(board: Board): string {
   if (phase === 'over') return t('wait.over');
   if (seat === null) return t(`wait.${phase}`);
   if (view.people[seat]?.left) return t('wait.left');
-  if (view.office?.desks.some((desk) => desk.seat === seat && desk.closer)) return t('wait.complete');
+  if (view.desks.some((desk) => desk.seat === seat && desk.closer)) return t('wait.complete');
   return needed(board) || t(phase === 'open' && moves.length ? 'ask.open' : `wait.${phase}`);
 }
 
@@ -39,10 +39,10 @@ const FEW_LINES = 100; // left in the ledger, from which on one is told
 /** A word of advice for this moment. */
 export function advice({ view, seat, moves, t }: Board): string {
   if (seat === null || !view.office || phaseOf(view) !== 'open') return '';
-  const { ledger, desks } = view.office;
+  const { ledger, size } = view.office;
   if (ledger <= FEW_LINES) return t('scene.ledger', { n: ledger });
   if (view.people.length === 2) return t('scene.tutorial');
   if (moves.some(({ type }) => type === 'Recall')) return t('scene.advice.3');
-  if (view.hand.length * 2 <= view.office.size) return t('scene.advice.2');
-  return t(desks.length >= 6 && view.diary.length > 2 ? 'scene.advice.4' : 'scene.advice.1');
+  if (view.hand.length * 2 <= size) return t('scene.advice.2');
+  return t(view.desks.length >= 6 && view.diary.length > 2 ? 'scene.advice.4' : 'scene.advice.1');
 }

@@ -39,10 +39,11 @@ export function look(count: number, hand: Letter[], changes: Partial<View> = {},
       basket: 0,
       strays: [],
       ledger: 4_000,
-      desks: faces(count).map((_, seat) => ({ seat, letters: count, closer: false, full: false, surplus: 0 })),
+      held: Object.fromEntries(faces(count).map((_, seat) => [seat, count])),
       mail: post,
-      tallies: [],
     },
+    desks: faces(count).map((_, seat) => ({ seat, closer: false, full: false, surplus: 0 })),
+    tallies: [],
     hand,
     lines: hand.map(() => ''),
     known: [],
@@ -53,9 +54,9 @@ export function look(count: number, hand: Letter[], changes: Partial<View> = {},
 }
 
 /** What may be done while an office is open, as a server would list it. */
-export function openMoves({ hand, office, seat: me }: View): Move[] {
+export function openMoves({ hand, office, desks, seat: me }: View): Move[] {
   const sent = office!.mail;
-  const free = office!.desks.filter(({ seat }) => seat !== me && !sent.some((one) => one.sender === me && one.to === seat));
+  const free = desks.filter(({ seat }) => seat !== me && !sent.some((one) => one.sender === me && one.to === seat));
   return [
     ...free.flatMap(({ seat: to }) => hand.map((letter): Move => ({ type: 'Post', letter, to, words: '' }))),
     ...sent.flatMap(({ sender, to, recallable }): Move[] => {

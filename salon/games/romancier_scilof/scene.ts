@@ -46,16 +46,17 @@ export interface Correspondent {
 }
 
 export function correspondents(view: View, moves: readonly Move[]): Correspondent[] {
-  const { office, people, seat: me } = view;
+  const { office, desks, people, seat: me } = view;
   if (!office) return [];
   const between = (sender: number | null, to: number | null) =>
     office.mail.find((mail) => mail.sender === sender && mail.to === to) ?? null;
   const may = (type: Move['type'], seat: number) =>
     moves.find((move) => move.type === type && 'to' in move && move.to === seat) ?? null;
-  return office.desks
+  return desks
     .filter(({ seat }) => seat !== me)
     .map((desk) => ({
       ...desk,
+      letters: office.held[desk.seat]!,
       number: people[desk.seat]!.number,
       incoming: between(desk.seat, me),
       outgoing: between(me, desk.seat),
@@ -74,8 +75,7 @@ export function waiting(moves: readonly Move[]): number {
 }
 
 /** Letters I have to put into the basket. */
-export const surplus = ({ office, seat }: View): number =>
-  office?.desks.find((desk) => desk.seat === seat)?.surplus ?? 0;
+export const surplus = ({ desks, seat }: View): number => desks.find((desk) => desk.seat === seat)?.surplus ?? 0;
 
 /** Of my commune; without one, of the only office to look into. */
 export function phaseOf(view: View): Phase {

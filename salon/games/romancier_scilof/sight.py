@@ -36,6 +36,7 @@ def look(state: State, seat: Seat | None) -> View:
     at = _lookout(state, seat)
     me = None if seat is None else state.players[seat]
     hand = () if me is None else tuple(me.hand)
+    office, desks, tallies = (None, (), ()) if at is None else look_into(state, at)
     return View(
         seat=seat,
         options=state.options,
@@ -44,7 +45,9 @@ def look(state: State, seat: Seat | None) -> View:
         invitations=tuple(state.invitations),
         closes=closing_time(state),
         chimed=state.chimed,
-        office=None if at is None else look_into(state, at),
+        office=office,
+        desks=desks,
+        tallies=tallies,
         hand=hand,
         lines=tuple(last_line(state, letter) for letter in hand),
         known=_known(state, viewer(seat)),
@@ -78,9 +81,15 @@ def _person(player: Player) -> PersonView:
     )
 
 
-def look_into(state: State, at: int) -> Office:
+def look_into(state: State, at: int) -> tuple[Office, tuple[Desk, ...], tuple[TallyView, ...]]:
     """What everybody in the commune sees of its office."""
-    commune, ways = state.communes[at], mail_of(state, at)
+    commune = state.communes[at]
+    desks = tuple(_desk(state, commune, seat) for seat in commune.members)
+    return _office(state, at), desks, _tallies(state, commune)
+
+
+def _office(state: State, at: int) -> Office:
+    commune = state.communes[at]
     return Office(
         commune=at,
         size=commune.size,
@@ -88,13 +97,8 @@ def look_into(state: State, at: int) -> Office:
         basket=len(commune.basket),
         strays=tuple(strays(state, at)) if commune.phase == "paused" else (),
         ledger=commune.ledger,
-        desks=tuple(_desk(state, commune, seat) for seat in commune.members),
-        mail=tuple(_mail(state, one) for one in ways),
-        tallies=tuple(
-            TallyView(*ends(one), tally)
-            for one, tally in sorted(state.tallies.items())
-            if set(ends(one)) <= set(commune.members)
-        ),
+        held={seat: len(state.players[seat].hand) for seat in commune.members},
+        mail=tuple(_mail(state, one) for one in mail_of(state, at)),
     )
 
 
@@ -102,7 +106,15 @@ def _desk(state: State, commune: Commune, seat: Seat) -> Desk:
     player = state.players[seat]
     full = commune.phase in ("closed", "over") and len(player.hand) == commune.size
     too_many = max(0, surplus(state, seat)) if commune.phase == "paused" else 0
-    return Desk(seat, len(player.hand), player.closer, full, too_many)
+    return Desk(seat, player.closer, full, too_many)
+
+
+def _tallies(state: State, commune: Commune) -> tuple[TallyView, ...]:
+    return tuple(
+        TallyView(*ends(one), tally.answered, tally.refused, tally.fate)
+        for one, tally in sorted(state.tallies.items())
+        if set(ends(one)) <= set(commune.members)
+    )
 
 
 def _mail(state: State, one: int) -> MailView:

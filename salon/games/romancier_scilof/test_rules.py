@@ -150,8 +150,8 @@ def test_everybody_has_as_many_letters_as_players_and_an_envelope_to_each_other(
 ) -> None:
     evening = Evening(players)
     assert evening.letters() == letters
-    people = game.view(evening.state, None).office
-    assert people is not None and [desk.letters for desk in people.desks] == [players] * players
+    office = game.view(evening.state, None).office
+    assert office is not None and list(office.held.values()) == [players] * players
     posts = {
         (seat, move.to)
         for seat in range(players)
@@ -326,9 +326,8 @@ def test_several_can_win() -> None:
 def test_a_full_box_does_not_excuse_from_answering() -> None:
     evening = four()
     evening.do(1, Reply(to(2), "A1"))
-    office = game.view(evening.state, None).office
-    assert office is not None
-    assert [desk.full for desk in office.desks] == [True, True, False, True]
+    desks = game.view(evening.state, None).desks
+    assert [desk.full for desk in desks] == [True, True, False, True]
 
 
 def test_mail_unanswered_a_minute_after_closing_is_answered_with_any_letter() -> None:
@@ -576,7 +575,8 @@ def test_of_other_communes_one_sees_names_and_open_or_closed() -> None:
     assert view.office is not None and view.office.commune == 1
     assert view.phases == ("open", "open") and view.office.mail == ()
     assert {known.letter for known in view.known} == {"A3", "B3", "A4", "B4"}
-    assert game.view(evening.state, None).office is None
+    outside = game.view(evening.state, None)
+    assert (outside.office, outside.desks, outside.tallies) == (None, (), ())
     assert game.awaited(evening.state) == frozenset()
 
 
@@ -606,9 +606,9 @@ def test_a_forbidden_letter_in_sealed_mail_is_replaced_unseen() -> None:
     evening.do(1, Post("C1", to(2)))
     evening.leave(3)
     assert evening.phase == "paused" and game.awaited(evening.state) == {to(1)}
-    office = game.view(evening.state, to(2)).office
-    assert office is not None and office.strays == ("C1",)
-    assert [desk.surplus for desk in office.desks] == [1, 0]
+    view = game.view(evening.state, to(2))
+    assert view.office is not None and view.office.strays == ("C1",)
+    assert [desk.surplus for desk in view.desks] == [1, 0]
     evening.refuses(2, Reply(to(1), "A2"), "paused")
     evening.refuses(2, Discard("A2"), "no_surplus")
     with pytest.raises(Illegal, match="paused"):

@@ -12,6 +12,7 @@ from salon.games.romancier_scilof.model import (
     Office,
     Player,
     State,
+    Tally,
     View,
     way,
 )
@@ -24,7 +25,7 @@ def imagine(view: View, seat: Seat | None, luck: Luck) -> State:
     state = _frame(view)
     for at in range(len(view.phases)):
         if view.office is not None and view.office.commune == at:
-            _copy_office(state, view.office)
+            _copy_office(state, view, view.office)
             _deal(state, view, view.office, luck)
         else:
             _invent(state, at, view)
@@ -62,11 +63,13 @@ def _frame(view: View) -> State:
     )
 
 
-def _copy_office(state: State, office: Office) -> None:
+def _copy_office(state: State, view: View, office: Office) -> None:
     commune = state.communes[office.commune]
     commune.size, commune.until, commune.ledger = office.size, office.until, office.ledger
-    state.tallies = {way(one.sender, one.to): one.tally for one in office.tallies}
-    for desk in office.desks:
+    state.tallies = {
+        way(one.sender, one.to): Tally(one.answered, one.refused, one.fate) for one in view.tallies
+    }
+    for desk in view.desks:
         state.players[desk.seat].closer = desk.closer
     for mail in office.mail:
         state.office[way(mail.sender, mail.to)] = Mail(
@@ -81,17 +84,19 @@ Place = tuple[Seat | None, Seat | None]  # as in Known
 
 def _deal(state: State, view: View, office: Office, luck: Luck) -> None:
     """What is known where it is, the rest where there is room; only closers are complete."""
-    here = {None, *(desk.seat for desk in office.desks)}
+    here = {None, *office.held}
     known = {one.letter: (one.seat, one.to) for one in view.known if one.seat in here}
     rooms = _rooms(office, known)
-    given_up = len(office.desks) < FEWEST
-    numbers = [] if given_up else [state.players[desk.seat].number for desk in office.desks]
+    given_up = len(office.held) < FEWEST
+    numbers = [] if given_up else [state.players[seat].number for seat in office.held]
     letters = [letter for number in numbers for letter in OWN[number][: office.size]]
     unseen = [letter for letter in letters if letter not in known]
     astray = [letter for letter in office.strays if letter not in known]
+    closers = [seat for seat in office.held if state.players[seat].closer]
     while True:
         dealt = dict(known)
-        left, free = _complete_closers(office, dealt, list(unseen), list(rooms), luck)
+        values = _choose_values(office, known, unseen, closers, luck)
+        left, free = _complete_closers(values, dealt, list(unseen), list(rooms), luck)
         _scatter(dealt, left, astray, free, luck)
         _lay_out(state, office, dealt)
         if _only_closers_are_complete(state, office):
@@ -100,7 +105,7 @@ def _deal(state: State, view: View, office: Office, luck: Luck) -> None:
 
 def _rooms(office: Office, known: dict[Letter, Place]) -> list[Place]:
     """One place for each letter that one does not know."""
-    rooms: list[Place] = [(desk.seat, None) for desk in office.desks for _ in range(desk.letters)]
+    rooms: list[Place] = [(seat, None) for seat, held in office.held.items() for _ in range(held)]
     rooms += [(mail.sender, mail.to) for mail in office.mail]
     rooms += [(None, None)] * office.basket
     for place in known.values():
@@ -110,16 +115,14 @@ def _rooms(office: Office, known: dict[Letter, Place]) -> list[Place]:
 
 
 def _complete_closers(
-    office: Office,
+    values: dict[Seat, str],
     dealt: dict[Letter, Place],
     left: list[Letter],
     rooms: list[Place],
     luck: Luck,
 ) -> tuple[list[Letter], list[Place]]:
-    """Each closer holds one value; which one is drawn among those that fit."""
-    closers = [desk.seat for desk in office.desks if desk.closer]
-    chosen = _choose_values(office, dealt, left, closers, luck)
-    for seat, value in zip(closers, chosen, strict=True):
+    """Each closer holds the one value that was chosen for it."""
+    for seat, value in values.items():
         for _ in range(rooms.count((seat, None))):
             letter = luck.choice([letter for letter in left if letter[0] == value])
             left.remove(letter)
@@ -134,10 +137,10 @@ def _choose_values(
     left: list[Letter],
     closers: list[Seat],
     luck: Luck,
-) -> list[str]:
+) -> dict[Seat, str]:
     """A value for each closer, so that there are letters enough for all of them."""
     if not closers:
-        return []
+        return {}
     seat, *others = closers
     held = [letter for letter, place in known.items() if place == (seat, None)]
     values = sorted({letter[0] for letter in held or left})
@@ -149,7 +152,7 @@ def _choose_values(
             continue
         rest = [letter for letter in left if letter not in fitting[:wanted]]
         try:
-            return [value, *_choose_values(office, known, rest, others, luck)]
+            return {seat: value} | _choose_values(office, known, rest, others, luck)
         except LookupError:
             continue
     raise LookupError
@@ -173,8 +176,8 @@ def _scatter(
 
 
 def _lay_out(state: State, office: Office, dealt: dict[Letter, Place]) -> None:
-    for desk in office.desks:
-        state.players[desk.seat].hand = []
+    for member in office.held:
+        state.players[member].hand = []
     basket: list[Letter] = []
     for letter, (seat, to) in sorted(dealt.items()):
         if to is not None and seat is not None:
@@ -189,7 +192,8 @@ def _lay_out(state: State, office: Office, dealt: dict[Letter, Place]) -> None:
 def _only_closers_are_complete(state: State, office: Office) -> bool:
     commune = state.communes[office.commune]
     return commune.phase == "paused" or all(
-        is_complete(commune, state.players[desk.seat].hand) == desk.closer for desk in office.desks
+        is_complete(commune, player.hand) == player.closer
+        for player in (state.players[seat] for seat in office.held)
     )
 
 
