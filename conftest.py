@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
+pytest_plugins = ["tests.postgres"]
+
 
 @pytest.fixture
 def untraced() -> Iterator[None]:

@@ -1,0 +1,34 @@
+"""Tables in PostgreSQL, for as many servers as share it: the way in, where asyncpg is there."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from salon.core.refusal import Unusable
+
+if TYPE_CHECKING:
+    from salon.server.postgres.store import PostgresStore
+
+ADDRESSES = ("postgresql://", "postgres://")
+LEASE = 3.0  # seconds that a server which says nothing still counts as alive
+
+
+def is_address(text: str) -> bool:
+    """Of a database, not of a folder."""
+    return text.startswith(ADDRESSES)
+
+
+def check_installed() -> None:
+    try:
+        import asyncpg  # noqa: F401
+    except ImportError:
+        raise Unusable("no_asyncpg") from None
+
+
+async def connect(
+    url: str, on_hint: Callable[[], None] = lambda: None, *, lease: float = LEASE
+) -> "PostgresStore":
+    """The store, ready; `on_hint` is called when another server wants a table, or took one."""
+    check_installed()
+    from salon.server.postgres.store import PostgresStore
+
+    return await PostgresStore.connect(url, on_hint, lease=lease)

