@@ -133,22 +133,22 @@ def raise_file_limit() -> int:
 
 
 @asynccontextmanager
-async def open_store(place: Path | str) -> AsyncIterator[tuple[Store, Players]]:
-    """A folder of one server, or the database of several."""
+async def open_store(place: Path | str, hint: asyncio.Event) -> AsyncIterator[tuple[Store, bytes]]:
+    """A folder of one server, or the database of several; and the key of cookies. The hint is set
+    when another process may want something."""
     if isinstance(place, Path):
         with data_folder(place):
             store = SqliteStore(place / "salon.db")
             try:
-                yield store, Players(read_key(place))
+                yield store, read_key(place)
             finally:
                 await store.close()
         return
     from salon.server.postgres import connect
 
-    shared = await connect(place)
+    shared = await connect(place, hint.set)
     try:
-        key = await shared.key()
-        yield shared, Players(key, devices=key)
+        yield shared, await shared.key()
     finally:
         await shared.close()
 
@@ -161,15 +161,19 @@ async def _serve(
     hosts: frozenset[str],
 ) -> None:
     files = raise_file_limit()
-    async with open_store(place) as (store, players):
+    hint, is_shared = asyncio.Event(), isinstance(place, str)
+    async with open_store(place, hint) as (store, key):
         set_up_logs()
         thinkers = Thinkers()
         house = House(store, thinkers, setting)
         tables = Tables(house)
+        players = Players(key, devices=key if is_shared else None)
         address = house_address(listening)
         app = make_app(tables, players, PAGE, address=address, unlimited=unlimited, hosts=hosts)
         _spare_the_collector()
-        beside = [_sweep(tables, files), thinkers.start(), keep_watch(tables)]
+        beside = [_sweep(tables, files), thinkers.start(), tables.wake()]
+        if is_shared:
+            beside.append(keep_watch(tables, hint))
         going = [house.tasks.spawn(work) for work in beside]
         try:
             await Server(configure(app, files), tables).serve([listening])
@@ -180,22 +184,20 @@ async def _serve(
             thinkers.close()
 
 
-async def keep_watch(tables: Tables) -> None:
-    """Over what goes on by itself, and over what other processes would like to keep."""
-    hint, woken = tables.house.store.hint, 0.0
+async def keep_watch(tables: Tables, hint: asyncio.Event) -> None:
+    """Over what other processes would like to keep, and over what those have left that died."""
+    woken = monotonic()
     while True:
-        try:
-            if monotonic() - woken > WAKE_SECONDS:
-                woken = monotonic()
-                await tables.wake()
-            await tables.look_round()
-        except NotStored as error:
-            log.error("not stored", problem=error.problem)
-        if hint is None:
-            return
         with suppress(TimeoutError):
             await asyncio.wait_for(hint.wait(), LOOK_SECONDS)
         hint.clear()
+        try:
+            await tables.look_round()
+            if monotonic() - woken > WAKE_SECONDS:
+                woken = monotonic()
+                await tables.wake()
+        except NotStored as error:
+            log.error("not stored", problem=error.problem)
 
 
 def configure(app: Any, files: int) -> uvicorn.Config:

@@ -65,8 +65,6 @@ Work = Callable[[sqlite3.Connection], Any]
 class SqliteStore:
     """One file, one thread that writes, as many requests in one commit as have gathered."""
 
-    hint: asyncio.Event | None = None
-
     def __init__(self, file: Path | str) -> None:
         self._file = str(file)
         self._connection = _open(self._file)

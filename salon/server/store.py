@@ -4,7 +4,6 @@ What `write` has returned from survives a kill and a power cut. One process at a
 in memory, by a lease; whoever writes shows it, and one that is no longer held writes nothing.
 """
 
-import asyncio
 from collections.abc import Collection
 from typing import NamedTuple, Protocol
 
@@ -22,8 +21,6 @@ class Lease(NamedTuple):
 
 class Store(Protocol):
     """What tables need of the place where they are kept."""
-
-    hint: asyncio.Event | None  # set when another process may want something; None: there is none
 
     async def open(self, row: TableRow) -> None:
         """A new table, which nobody keeps yet; CodeTaken if another one gathers under its code."""
