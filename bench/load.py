@@ -1,11 +1,14 @@
 """Whole path under load: sockets, rules, SQLite FULL with group commit, in a server of its own.
 
     .venv/bin/python -m bench.load [--tables 50] [--seconds 10] [--rate MOVES_PER_SECOND]
-        [--runs 5] [--old CHECKOUT]
+        [--runs 5] [--old CHECKOUT] [--processes 2] [--share 0.2]
 
 Every table has four people with a socket each, who play at random. Without --rate everybody plays
 as fast as the server answers: that gives moves per server-CPU-second. With --rate so many moves a
-second are sent over all tables, and the time from sending to Done is what counts.
+second are sent over all tables, and the time from sending to Done is what counts. With --processes
+so many servers share a PostgreSQL, each with its part of the tables, as a proxy would send them.
+With --share each server has only so much of a core (a control group, as root), so that it is the
+servers that are measured, where browsers and PostgreSQL run on the same few cores.
 """
 
 import argparse
@@ -15,6 +18,8 @@ import os
 import random
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -25,6 +30,7 @@ from salon.cli.simulate import reference
 from salon.core.fairness import nonce_commitment
 from tests.client import Person
 from tests.conftest import RunningServer
+from tests.postgres import Postgres
 
 SEATS = 4
 SYMBOLS = ("moon", "rose", "quill", "star")
@@ -37,6 +43,7 @@ class LoadedTable:
 
     def __init__(self, load: "Load", number: int) -> None:
         self.load = load
+        self.address = load.addresses[number % len(load.addresses)]
         self.luck = random.Random(number)
         self.sockets: list[ClientConnection] = []
         self.ready: asyncio.Queue[tuple[ClientConnection, list[object]]] = asyncio.Queue()
@@ -44,13 +51,13 @@ class LoadedTable:
         self.readers: list[asyncio.Task[None]] = []
 
     async def gather(self) -> None:
-        people = [Person(self.load.address) for _ in range(SEATS)]
+        people = [Person(self.address) for _ in range(SEATS)]
         new = {"game": "ciao_ciao", "seats": SEATS, "options": {"planks": 12}}
         table = (await people[0].post("/api/tables", new))["id"]
         for seat, person in enumerate(people):
             await person.sit(table, f"P{seat}", SYMBOLS[seat])
-            link = f"ws://{self.load.address}/api/tables/{table}/socket?seat={seat}"
-            headers = {"Cookie": person.cookie, "Origin": f"http://{self.load.address}"}
+            link = f"ws://{self.address}/api/tables/{table}/socket?seat={seat}"
+            headers = {"Cookie": person.cookie, "Origin": f"http://{self.address}"}
             socket = await connect(link, additional_headers=headers, compression=None)
             self.sockets.append(socket)
             self.readers.append(asyncio.create_task(self.read(socket, seat)))
@@ -101,14 +108,16 @@ class LoadedTable:
 class Load:
     """All tables, and what was measured."""
 
-    def __init__(self, address: str) -> None:
-        self.address = address
+    def __init__(self, addresses: list[str]) -> None:
+        self.addresses = addresses
         self.moves = 0
         self.times: list[float] = []
+        self.last = 0.0  # when a move was done
         self.bytes = 0  # that came over all sockets
 
     def done(self, seconds: float) -> None:
         self.times.append(seconds)
+        self.last = time.perf_counter()
 
     async def at_rate(self, tables: list[LoadedTable], rate: float, seconds: float) -> None:
         start = time.perf_counter()
@@ -136,45 +145,80 @@ class Measured(NamedTuple):
     p50: float  # ms
     p99: float
     bytes: float  # per move and socket
+    in_all: float  # moves a second, all servers together
+    store: float  # µs of PostgreSQL's CPU per move
 
     def __str__(self) -> str:
+        store = f"; PostgreSQL {self.store:,.0f} µs a move" if self.store else ""
         return (
             f"{self.rate:,.0f} moves per CPU-second; p50 {self.p50:.1f} ms, p99 {self.p99:.1f} ms;"
-            f" {self.bytes:,.0f} bytes per move and socket"
+            f" {self.bytes:,.0f} bytes per move and socket;"
+            f" {self.in_all:,.0f} moves/s in all{store}"
         )
 
 
-async def run(server: RunningServer, chosen: argparse.Namespace) -> Measured:
-    load, pid = Load(server.address), server.process.pid
+@contextmanager
+def share_of_a_core(pid: int, part: float) -> Iterator[None]:
+    """A control group of the first kind, for one process."""
+    group, period = Path(f"/sys/fs/cgroup/cpu/salon-{pid}"), 10_000
+    group.mkdir()
+    (group / "cpu.cfs_period_us").write_text(str(period))
+    (group / "cpu.cfs_quota_us").write_text(str(int(part * period)))
+    (group / "cgroup.procs").write_text(str(pid))
+    yield
+    (group.parent / "cgroup.procs").write_text(str(pid))
+    group.rmdir()
+
+
+def store_seconds() -> float:
+    """Of every process of PostgreSQL on this machine."""
+    names = [file for file in Path("/proc").glob("[0-9]*/comm") if file.read_text() == "postgres\n"]
+    return sum(cpu_seconds(int(file.parent.name)) for file in names)
+
+
+async def run(servers: list[RunningServer], chosen: argparse.Namespace) -> Measured:
+    load, pids = Load([one.address for one in servers]), [one.process.pid for one in servers]
     loaded = [LoadedTable(load, number) for number in range(chosen.tables)]
-    before = memory(pid)
+    before = sum(map(memory, pids))
     for table in loaded:
         await table.gather()
-    each = (memory(pid) - before) * 1024 / (chosen.tables * SEATS)
-    print(f"{chosen.tables} tables, {memory(pid):.0f} MB, {each:.0f} kB a socket;", end=" ")
+    after = sum(map(memory, pids))
+    each = (after - before) * 1024 / (chosen.tables * SEATS)
+    print(f"{chosen.tables} tables, {after:.0f} MB, {each:.0f} kB a socket;", end=" ")
     load.times.clear()
     load.bytes = 0
-    cpu, start = cpu_seconds(pid), time.perf_counter()
+    cpu, store, start = sum(map(cpu_seconds, pids)), store_seconds(), time.perf_counter()
     if chosen.rate is None:
         await asyncio.gather(*(table.hurry(start + chosen.seconds) for table in loaded))
     else:
         await load.at_rate(loaded, chosen.rate, chosen.seconds)
     await asyncio.sleep(0.5)
-    cpu = cpu_seconds(pid) - cpu
+    cpu, store = sum(map(cpu_seconds, pids)) - cpu, store_seconds() - store
     for table in loaded:
         await table.close()
     times = sorted(load.times)
     p50, p99 = (1_000 * times[int(len(times) * part)] for part in (0.5, 0.99))
-    return Measured(len(times) / cpu, p50, p99, load.bytes / len(times) / SEATS)
+    in_all = len(times) / (load.last - start)
+    size, each_store = load.bytes / len(times) / SEATS, 1e6 * store / len(times)
+    return Measured(len(times) / cpu, p50, p99, size, in_all, each_store)
 
 
 def serve_and_run(chosen: argparse.Namespace, home: Path | None) -> Measured:
-    with tempfile.TemporaryDirectory() as folder:
-        server = RunningServer(Path(folder), "--unlimited", home=home)
-        try:
-            measured = asyncio.run(run(server, chosen))
-        finally:
-            server.kill()
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        words = ["--unlimited"]
+        if chosen.processes:
+            postgres = Postgres()
+            stack.callback(postgres.close)
+            words += ["--database", postgres.url()]
+        servers = []
+        for number in range(chosen.processes or 1):
+            (folder / str(number)).mkdir()
+            servers.append(RunningServer(folder / str(number), *words, home=home))
+            stack.callback(servers[-1].kill)
+            if chosen.share:
+                stack.enter_context(share_of_a_core(servers[-1].process.pid, chosen.share))
+        measured = asyncio.run(run(servers, chosen))
     print(f"{'old' if home else 'new'}: {measured}", flush=True)
     return measured
 
@@ -185,6 +229,8 @@ def main() -> None:
     words.add_argument("--seconds", type=float, default=10)
     words.add_argument("--rate", type=float)
     words.add_argument("--runs", type=int, default=1)
+    words.add_argument("--processes", type=int, help="over PostgreSQL")
+    words.add_argument("--share", type=float, help="of a core, for each server")
     words.add_argument("--old", type=Path, help="another checkout, to be run in turn with this one")
     chosen = words.parse_args()
     print(f"beside {reference():,} additions/s")
