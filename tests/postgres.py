@@ -38,7 +38,6 @@ class Postgres:
         pgexec("pg_ctl", words, bin_path=server.bin_path, user=server.system_user, timeout=30)
 
     def close(self) -> None:
-        self.control("stop", "-m", "immediate")
         self._server.cleanup()
 
 
