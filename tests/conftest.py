@@ -15,6 +15,9 @@ import pytest
 from playwright.async_api import Browser
 
 from tests.browser import chromium
+from tests.postgres import postgres, postgres_server
+
+__all__ = ["postgres", "postgres_server"]  # fixtures
 
 SECONDS_TO_START = 60
 
