@@ -4,7 +4,6 @@ import asyncio
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -114,16 +113,17 @@ async def one_who_thinks(database: str, folder: Path) -> AsyncIterator[tuple[Any
     async with open_server(database) as server:
         await server.find(places=1)
         move = asyncio.create_task(server.master_moves())
-        await until(lambda: questions(database))
+        await until(lambda: questions(database, "doing"))
         yield server, thinker, move
     if thinker.process.poll() is None:
         thinker.end()
 
 
-async def questions(database: str) -> int:
+async def questions(database: str, status: str = "todo,doing") -> int:
     """That lie in the queue."""
+    query = f"SELECT count(*) FROM {schema()}.procrastinate_jobs WHERE status::text = ANY(%s)"
     async with await psycopg.AsyncConnection.connect(database) as line:
-        found = await line.execute(f"SELECT count(*) FROM {schema()}.procrastinate_jobs")
+        found = await line.execute(query, [status.split(",")])
         row = await found.fetchone()
     return int(row[0]) if row else 0
 
@@ -189,9 +189,8 @@ async def test_a_thinker_killed_in_the_middle_costs_a_bot_some_seconds(
 ) -> None:
     async with one_who_thinks(postgres, tmp_path) as (server, thinker, move):
         thinker.end()
-        since = time.monotonic()
-        await move
-        assert time.monotonic() - since < 10
+        async with asyncio.timeout(15):
+            await move
         assert server.here.asked == 1
         await until(lambda: no_question_is_left(postgres))
 
@@ -203,7 +202,8 @@ async def test_a_thinker_told_to_stop_finishes_what_it_thinks_about(
         assert thinker.process.stdout.readline() == b"Salon thinks. Processes: 1\n"
         assert await asyncio.to_thread(thinker.end, signal.SIGTERM) == 0
         await move
-        assert server.here.asked == 0 and server.distant.places == 0
+        await server.find(places=0)
+        assert server.here.asked == 0
         assert thinker.log.read_text("utf-8") == ""
 
 
@@ -265,7 +265,7 @@ async def test_many_masters_of_one_house_leave_another_house_its_turn(
     many = [asyncio.create_task(ask("eve", f"table {number}")) for number in range(3)]
     await asyncio.sleep(0)
     late = asyncio.create_task(ask("ana", "table"))
-    await asyncio.sleep(0.2)
+    await until(lambda: questions(database))
     assert await questions(database) == 1  # the others wait at the server
     many[-1].cancel()
     await asyncio.gather(late, *many[:-1])
