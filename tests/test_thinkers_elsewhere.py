@@ -229,8 +229,16 @@ async def test_what_takes_too_long_elsewhere_is_thought_about_here(
     with monkeypatch.context() as patch:
         patch.setattr("salon.server.distant.MARGIN", -4.8)
         await server.master_moves()
-    assert server.here.asked == 1 and await questions(database) == 0
+    assert server.here.asked == 1
+    await until(lambda: no_question_is_left(database))
     await server.master_moves()
+    assert server.here.asked == 1
+
+
+async def test_what_cannot_travel_is_thought_about_here(server: Server) -> None:
+    game, level, _, moves = position("rythm_and_play", 2)
+    with pytest.raises(EOFError):  # nobody can do anything with such a view
+        await server.distant.ask((game, level, "choose", (object(), moves), SEED), PATH, long=True)
     assert server.here.asked == 1
 
 

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any
 
 import structlog
-from msgspec import json
+from msgspec import MsgspecError, json
 
 from salon.server import dispatch
 from salon.server.queue import BEAT, DAWDLED, FAILED, THINKERS, TROUBLE, Beat, Queue, Reply
@@ -21,6 +21,7 @@ from salon.server.turns import Turns
 from salon.server.workshop import Path, Workshop
 
 MARGIN = 1.5  # seconds that a question may take beside the thinking
+UNREADABLE = (MsgspecError, TypeError, ValueError)
 SILENCE = 3.5 * BEAT  # after which a thinker counts as dead
 
 log = structlog.get_logger()
@@ -29,8 +30,8 @@ log = structlog.get_logger()
 class Sent:
     """A question that waits for its turn or its answer."""
 
-    def __init__(self, task: dispatch.Task) -> None:
-        self.task = task
+    def __init__(self, question: str) -> None:
+        self.question = question
         self.key = token_hex(8)
         self.is_wanted = True
         # None: nobody elsewhere has thought about it
@@ -86,17 +87,24 @@ class Distant:
 
     async def ask(self, task: dispatch.Task, path: Path, *, long: bool = False) -> Any:
         """The answer, or a Refusal, or one of the workshop's failures."""
-        reply = await self._ask_elsewhere(Sent(task), path) if long and self.places else None
+        answer = None
+        if long and self.places:
+            try:
+                answer = await self._ask_elsewhere(task, path)
+            except UNREADABLE as error:
+                log.error("no JSON", game=task[0], deed=task[2], problem=type(error).__name__)
+        return answer or await self._here.ask(task, path, long=long)
+
+    async def _ask_elsewhere(self, task: dispatch.Task, path: Path) -> tuple[Any, float] | None:
+        sent = Sent(dispatch.write(task))
+        self._turns.add(path, sent)
+        self._go_on()
+        reply = await sent.wait()
         if reply is None or reply.problem == FAILED:
-            return await self._here.ask(task, path, long=long)
+            return None
         if reply.problem == DAWDLED:
             raise TimeoutError  # as it would here
         return dispatch.read_answer(task, reply.found), reply.took
-
-    async def _ask_elsewhere(self, sent: Sent, path: Path) -> Reply | None:
-        self._turns.add(path, sent)
-        self._go_on()
-        return await sent.wait()
 
     def _go_on(self) -> None:
         while self._turns and len(self._out) < self.places:
@@ -106,10 +114,10 @@ class Distant:
 
     async def _send(self, sent: Sent) -> None:
         """Whoever gives it up leaves the place taken until it is free again."""
-        job = None
+        putting = asyncio.create_task(self._queue.put(self._home, sent.key, sent.question))
         try:
             async with asyncio.timeout(self._seconds + MARGIN):
-                job = await self._queue.put(self._home, sent.key, dispatch.write(sent.task))
+                await asyncio.shield(putting)
                 await asyncio.wait([sent.reply])
         except TROUBLE as error:
             log.warning("no answer from elsewhere", problem=type(error).__name__)
@@ -117,9 +125,9 @@ class Distant:
             sent.settle(None)
             del self._out[sent.key]
             self._go_on()
-        if job is not None and sent.reply.result() is None:
+        if sent.reply.result() is None:
             with suppress(*TROUBLE):
-                await self._queue.withdraw(job)
+                await self._queue.withdraw(await putting)
 
     # What is heard from elsewhere
 
