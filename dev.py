@@ -485,7 +485,9 @@ def lock(*uv_arguments: str) -> int:
     set_up()
     words = "compile --quiet --universal --python-version=3.11 --generate-hashes --no-header"
     uv_pip(
-        "requirements.txt", f"{words} --group=dev pyproject.toml -o requirements.txt", *uv_arguments
+        "requirements.txt",
+        f"{words} --all-extras --group=dev pyproject.toml -o requirements.txt",
+        *uv_arguments,
     )
     uv_pip(
         "requirements-uv.txt", f"{words} --group=installer -o requirements-uv.txt", *uv_arguments

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from tempfile import mkdtemp
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -37,6 +38,20 @@ class Postgres:
         words = (*words, "-D", str(server.pgdata))
         pgexec("pg_ctl", words, bin_path=server.bin_path, user=server.system_user, timeout=30)
 
+    def new_database(self) -> str:
+        """Its address; there is nothing in it."""
+        name = f"fresh_{next(_numbers)}"
+        self.say(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+    @property
+    def log(self) -> str:
+        return str(self._server.log.read_text("utf-8"))
+
+    def restart(self, how: str = "immediate") -> None:
+        """At once, nobody's connection is spared; or `fast`, with a goodbye."""
+        self.control("restart", "-m", how)
+
     def close(self) -> None:
         self._server.cleanup()
 
@@ -54,7 +69,7 @@ def postgres() -> Iterator[Postgres]:
 @pytest.fixture
 def database(postgres: Postgres) -> Iterator[str]:
     """The address of a database in which there is nothing."""
-    name = f"fresh_{next(_numbers)}"
-    postgres.say(f"CREATE DATABASE {name}")
-    yield postgres.url(name)
+    address = postgres.new_database()
+    yield address
+    name = urlsplit(address).path.strip("/")
     postgres.say(f"DROP DATABASE {name} WITH (FORCE)")

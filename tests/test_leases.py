@@ -512,5 +512,5 @@ async def test_without_its_part_for_databases_salon_says_which_one_is_missing(
     monkeypatch: pytest.MonkeyPatch, database: str
 ) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
-    with pytest.raises(Unusable, match="no_asyncpg"):
+    with pytest.raises(Unusable, match="no_extra"):
         await connect(database)

@@ -13,6 +13,7 @@ from salon.cli.replay import tell
 from salon.cli.rhyme import rhyme
 from salon.cli.serve import serve
 from salon.cli.simulate import simulate
+from salon.cli.think import think
 from salon.cli.verify import verify
 from salon.cli.words import game_in, sentence
 from salon.core.lawbook import Broken
@@ -30,6 +31,7 @@ app.command(tell, name="replay")
 app.command(verify)
 app.command(rhyme)
 app.command(serve)
+app.command(think)
 
 
 def main(words: list[str] | None = None) -> None:

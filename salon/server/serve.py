@@ -3,10 +3,8 @@
 import asyncio
 import fcntl
 import gc
-import logging
 import os
 import socket as sockets
-import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
@@ -22,13 +20,14 @@ from salon.core.refusal import Unusable
 from salon.server.app import make_app
 from salon.server.doorstep import Doorstep
 from salon.server.live import House, Setting
+from salon.server.logs import set_up_logs
 from salon.server.network import WebSocket, http_on
 from salon.server.players import Players, read_key
 from salon.server.refusals import NotStored
 from salon.server.sqlite import SqliteStore
 from salon.server.store import Store
 from salon.server.tables import Tables
-from salon.server.thinkers import Thinkers
+from salon.server.thinkers import open_thinkers
 
 PAGE = Path(__file__).parent / "page"
 LARGEST_FRAME = 8_192
@@ -164,7 +163,7 @@ async def _serve(
     hint, is_shared = asyncio.Event(), isinstance(place, str)
     async with open_store(place, hint) as (store, key):
         set_up_logs()
-        thinkers = Thinkers()
+        thinkers = open_thinkers(place if isinstance(place, str) else None)
         house = House(store, thinkers, setting)
         tables = Tables(house)
         players = Players(key, devices=key if is_shared else None)
@@ -236,20 +235,6 @@ def open_files() -> int:
     """Where that can be told; connections are files too."""
     folder = Path("/proc/self/fd")
     return len(list(folder.iterdir())) if folder.exists() else 0
-
-
-def set_up_logs() -> None:
-    """One line of JSON for each thing worth knowing; never a name, a link, a move or a secret."""
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(),
-        ],
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )
-    logging.basicConfig(level=logging.WARNING, format='{"log": "%(name)s", "event": "%(message)s"}')
 
 
 def house_address(listening: sockets.socket) -> str | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from secrets import randbits
-from typing import Any
+from typing import Any, Protocol
 
 import structlog
 
@@ -20,11 +20,23 @@ FADING = 0.8  # how much of what a bot has taken counts the next time
 log = structlog.get_logger()
 
 
-class Thinkers:
-    """A few thinking processes; a bot that thinks long holds up none that does not."""
+class Workplace(Protocol):
+    """Where bots think: in processes of this machine, or on others."""
 
-    def __init__(self, number: int = 2, seconds: float = SECONDS) -> None:
-        self._workshop = Workshop("salon.server.thinking", number, seconds)
+    async def start(self) -> None: ...
+
+    async def ask(self, task: tuple[Any, ...], path: Path, *, long: bool = False) -> Any: ...
+
+    def close(self) -> None: ...
+
+
+class Thinkers:
+    """All bots of a server; one that thinks long holds up none that does not."""
+
+    def __init__(
+        self, number: int = 2, seconds: float = SECONDS, workshop: Workplace | None = None
+    ) -> None:
+        self._workshop = workshop or Workshop("salon.server.thinking", number, seconds)
         self._seconds = seconds
         self._usual: dict[tuple[str, str], float] = {}  # seconds that a bot of a game takes
         self.replaced = 0  # times that a bot crashed or dawdled
@@ -74,6 +86,16 @@ class Thinkers:
 
     def close(self) -> None:
         self._workshop.close()
+
+
+def open_thinkers(database: str | None = None) -> Thinkers:
+    """Bots think here, or on whatever machines run `salon think` with this database."""
+    if database is None:
+        return Thinkers()
+    from salon.server.distant import Distant
+
+    here = Workshop("salon.server.thinking", 2, SECONDS)
+    return Thinkers(workshop=Distant(database, here, SECONDS))
 
 
 def _expected(game: str, level: str) -> float:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from salon.core.refusal import Unusable
 
@@ -17,17 +18,34 @@ def is_address(text: str) -> bool:
     return text.startswith(ADDRESSES)
 
 
+def check_address(text: str) -> None:
+    """Before somebody tries to go there, and quotes a password when that fails."""
+    if not is_address(text):
+        raise Unusable("bad_database_address")
+
+
+def shown(url: str) -> str:
+    """Where a database is, without user, password and settings."""
+    try:
+        parts = urlsplit(url)
+        port = f":{parts.port}" if parts.port else ""
+    except ValueError:
+        return "postgresql://"
+    return f"postgresql://{parts.hostname or ''}{port}{parts.path}"
+
+
 def check_installed() -> None:
     try:
         import asyncpg  # noqa: F401
     except ImportError:
-        raise Unusable("no_asyncpg") from None
+        raise Unusable("no_extra", name="postgres") from None
 
 
 async def connect(
     url: str, on_hint: Callable[[], None] = lambda: None, *, lease: float = LEASE
 ) -> "PostgresStore":
     """The store, ready; `on_hint` is called when another server wants a table, or took one."""
+    check_address(url)
     check_installed()
     from salon.server.postgres.store import PostgresStore
 

@@ -1,11 +1,11 @@
 """The way to a database: connections that never wait for ever, and what can go wrong with them."""
 
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
 
 import asyncpg
 
 from salon.core.refusal import Unusable
+from salon.server.postgres import shown
 
 PATIENCE = 5.0  # seconds for one statement, or for a database that is away to come back
 ANSWER = PATIENCE + 1  # seconds after which the database itself hangs
@@ -47,13 +47,7 @@ class Link(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What may be shown: without user, password and settings."""
-        try:
-            parts = urlsplit(self.url)
-            port = f":{parts.port}" if parts.port else ""
-        except ValueError:
-            return "postgresql://"
-        return f"postgresql://{parts.hostname or ''}{port}{parts.path}"
+        return shown(self.url)
 
     async def connect(self) -> Connection:
         return await asyncpg.connect(self.url, timeout=KNOCK, server_settings=SETTINGS)
