@@ -8,6 +8,7 @@ from cyclopts import App, CycloptsError
 from salon.cli.arena import arena
 from salon.cli.games import list_games
 from salon.cli.laws import check_laws
+from salon.cli.move_data import move_data
 from salon.cli.play import play
 from salon.cli.replay import tell
 from salon.cli.rhyme import rhyme
@@ -32,6 +33,7 @@ app.command(verify)
 app.command(rhyme)
 app.command(serve)
 app.command(think)
+app.command(move_data)
 
 
 def main(words: list[str] | None = None) -> None:

@@ -95,7 +95,7 @@ def read_key(folder: Path) -> bytes:
     """The key of this server, made on its first day: whole, or not at all."""
     file = folder / "key"
     if not file.exists():
-        _write_whole(file, secrets.token_bytes(KEY_BYTES))
+        write_whole(file, secrets.token_bytes(KEY_BYTES))
     file.chmod(OWNER_ONLY)
     key = file.read_bytes()
     if len(key) != KEY_BYTES:
@@ -103,7 +103,7 @@ def read_key(folder: Path) -> bytes:
     return key
 
 
-def _write_whole(file: Path, content: bytes) -> None:
+def write_whole(file: Path, content: bytes) -> None:
     """A kill at any moment leaves the file as it was, or as it should be."""
     draft = file.with_suffix(".new")
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OWNER_ONLY), "wb") as new:
