@@ -49,8 +49,9 @@ class Link(NamedTuple):
     def name(self) -> str:
         return shown(self.url)
 
-    async def connect(self) -> Connection:
-        return await asyncpg.connect(self.url, timeout=KNOCK, server_settings=SETTINGS)
+    async def connect(self, **settings: str) -> Connection:
+        settings = SETTINGS | settings
+        return await asyncpg.connect(self.url, timeout=KNOCK, server_settings=settings)
 
     def pool(self, most: int) -> Any:
         """To be awaited before its first use."""

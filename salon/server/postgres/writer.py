@@ -209,7 +209,8 @@ class Writer:
                 pause = min(2 * pause, 0.5)
 
     async def _connect(self) -> None:
-        connection = await self._link.connect()
+        # a plan that was made while there were few tables is kept when there are many
+        connection = await self._link.connect(enable_seqscan="off")
         try:
             await claim(connection, WRITING, self._whose)
         except BaseException:
