@@ -6,6 +6,7 @@ Salon does nothing, since it would find something else.
 
 import asyncio
 import logging
+import pickle
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -13,7 +14,7 @@ from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from salon.core.refusal import Unusable
 from salon.core.spread import P, R, Spread, in_order
@@ -92,8 +93,9 @@ def _spread(
 ) -> Generator[R]:
     from cloudpickle import dumps
 
-    do = partial(do_part, edition(), dumps(work))
-    futures = client.map(do, [dumps(part) for part in parts], pure=False)
+    packed = dumps(work)
+    parcels = [pickle.dumps(Parcel(edition(), packed, dumps(part))) for part in parts]
+    futures = client.map(pickle.loads, parcels, key="salon", pure=False)
     results: dict[Future[R], R] = {}
     try:
         finished = _finished(client, dict(zip(futures, parts, strict=True)), results, done)
@@ -138,6 +140,18 @@ def _trouble(future: "Future[R]", address: str) -> NoReturn:
             raise Unusable("not_there", name=name) from error
         case error:
             raise error
+
+
+class Parcel(NamedTuple):
+    """A part of a work, done by opening it. The scheduler does not open it and needs no Salon; a
+    worker that has none fails at this part, where it would break down at a function it lacks."""
+
+    edition: str
+    work: bytes
+    part: bytes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return do_part, tuple(self)
 
 
 # On a worker.

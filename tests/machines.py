@@ -25,19 +25,19 @@ class Machines:
         self.address = f"tcp://127.0.0.1:{self.port}"
         self.processes: list[subprocess.Popen[bytes]] = []
 
-    def start_scheduler(self) -> None:
-        self._start("scheduler", "--host=127.0.0.1", f"--port={self.port}")
+    def start_scheduler(self, **settings: str) -> None:
+        self._start("scheduler", "--host=127.0.0.1", f"--port={self.port}", **settings)
 
     def lose_scheduler(self) -> None:
         self.processes[0].kill()
 
     def start_worker(self, path: str = "") -> subprocess.Popen[bytes]:
         """One that imports from this path first."""
-        return self._start("worker", self.address, "--no-nanny", "--nthreads=1", path=path)
+        return self._start("worker", self.address, "--no-nanny", "--nthreads=1", PYTHONPATH=path)
 
-    def _start(self, *words: str, path: str = "") -> subprocess.Popen[bytes]:
+    def _start(self, *words: str, **settings: str) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", "dask", *words, "--no-dashboard"]
-        around = {**os.environ, "PYTHONWARNINGS": "", "PYTHONPATH": path}
+        around = {**os.environ, "PYTHONWARNINGS": "", **settings}
         with self._log(len(self.processes)).open("wb") as log:
             process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, env=around)
         self.processes.append(process)
@@ -56,12 +56,12 @@ class Machines:
 
 
 @contextmanager
-def machines(workers: int) -> Iterator[Machines]:
-    """A scheduler and so many workers."""
+def machines(workers: int, **settings: str) -> Iterator[Machines]:
+    """A scheduler with its settings, and so many workers."""
     with TemporaryDirectory() as folder:
         running = Machines(Path(folder))
         try:
-            running.start_scheduler()
+            running.start_scheduler(**settings)
             for _ in range(workers):
                 running.start_worker()
             running.wait()

@@ -61,8 +61,8 @@ def two_workers(running: Machines) -> str:
 
 @pytest.fixture(scope="module")
 def scheduler() -> Iterator[Machines]:
-    """One without workers."""
-    with machines(0) as found:
+    """One without workers, which takes it ill when one is lost."""
+    with machines(0, DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="0") as found:
         yield found
 
 
@@ -219,6 +219,32 @@ def other_salon(tmp_path: Path) -> Path:
     model.unlink()
     model.write_text(f"{text}\nPLANKS = 7\n", "utf-8")
     return tmp_path
+
+
+def test_a_worker_without_salon_is_told_what_it_lacks(
+    scheduler: Machines, say: Say, tmp_path: Path
+) -> None:
+    (tmp_path / "salon").mkdir()
+    (tmp_path / "salon" / "__init__.py").touch()
+    worker = scheduler.start_worker(str(tmp_path))
+    scheduler.wait()
+    complaint = simulated_at(scheduler.address, say)
+    worker.kill()
+    assert "The machines of the cluster lack salon." in complaint
+
+
+def die(_: int) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_part_at_which_as_many_workers_are_lost_as_dask_allows_ends_the_work(
+    scheduler: Machines,
+) -> None:
+    scheduler.start_worker()
+    scheduler.wait()
+    trouble = pytest.raises(Unusable, match="lost_workers")
+    with workers_of(scheduler.address, [die]) as spread, trouble:
+        next(spread(die, [1]))
 
 
 def test_a_worker_with_another_salon_is_refused(
