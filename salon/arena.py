@@ -1,6 +1,8 @@
 """Bots against bots: every pair at one table, seats in turn, until it is clear who is better."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
+from functools import partial
 from itertools import combinations
 from math import inf, log, log10, sqrt
 from typing import Any
@@ -9,8 +11,8 @@ from msgspec import Struct
 from rich.table import Table
 
 from salon.core.contract import Seat
-from salon.core.luck import FastLuck
-from salon.core.simulate import simulate
+from salon.core.simulate import luck_of, simulate
+from salon.core.spread import Spread, cut, cut_to_stop, here
 from salon.games import AnyBot, AnyGame
 
 SURE = 1.96  # standard errors: 95 %
@@ -83,21 +85,42 @@ def play_match(
     game: AnyGame,
     options: Any,
     bots: tuple[tuple[str, AnyBot], tuple[str, AnyBot]],
+    *,
     seats: int,
     seed: int,
-) -> Iterator[Match]:
+    parts: Sequence[range],
+    spread: Spread = here,
+) -> Generator[Match]:
     """Game after game, what is known so far."""
     (one, first), (other, second) = bots
-    luck = FastLuck(f"{seed} {one} {other} {seats}")
+    own_seed = f"{seed} {one} {other} {seats}"
+    play = partial(play_some, game, options, (first, second), seats=seats, seed=own_seed)
     shares: list[float] = []
-    while True:
-        order = sides(seats, len(shares))
-        table = [(first, second)[side] for side in order]
-        winners = simulate(game, options, table, luck).result.winners
-        shares.append(_share(order, winners))
-        found = estimate(shares)
-        rating = found.through(elo)
-        yield Match(one, other, seats, len(shares), found, rating, settles(shares))
+    with closing(spread(play, parts)) as played:
+        for share in (share for part in played for share in part):
+            shares.append(share)
+            found = estimate(shares)
+            rating = found.through(elo)
+            yield Match(one, other, seats, len(shares), found, rating, settles(shares))
+
+
+def play_some(
+    game: AnyGame,
+    options: Any,
+    bots: tuple[AnyBot, AnyBot],
+    numbers: Iterable[int],
+    *,
+    seats: int,
+    seed: str,
+) -> list[float]:
+    """What the first of two bots has of the victories in the games with these numbers."""
+    shares = []
+    for number in numbers:
+        order = sides(seats, number)
+        table = [bots[side] for side in order]
+        outcome = simulate(game, options, table, luck_of(seed, number))
+        shares.append(_share(order, outcome.result.winners))
+    return shares
 
 
 def _share(order: Sequence[int], winners: Sequence[Seat]) -> float:
@@ -121,14 +144,18 @@ def round_robin(
     games: int,
     until_clear: bool = False,
     seed: int = 0,
+    spread: Spread = here,
 ) -> Iterator[Match]:
     """Every pair, game after game; a pair is done when the next one begins."""
+    parts = cut_to_stop(games) if until_clear else cut(games)
     for one, other in pairs(list(bots)):
         seated = ((one, bots[one]), (other, bots[other]))
-        for match in play_match(game, options, seated, seats, seed):
-            yield match
-            if match.games == games or (until_clear and match.settled):
-                break
+        match_of = partial(play_match, game, options, seated, seats=seats, seed=seed)
+        with closing(match_of(parts=parts, spread=spread)) as matches:
+            for match in matches:
+                yield match
+                if until_clear and match.settled:
+                    break
 
 
 def table_of(matches: Sequence[Match]) -> Table:

@@ -23,7 +23,11 @@ ARROWS = {
     "server": {"core", "bots", "games", "texts", "server"},
     "terminal": {"core", "games", "texts"},
     "arena": {"core", "games"},
-    "cli": {"core", "bots", "games", "texts", "terminal", "arena", "server", "ear", "cli"},
+    "cluster": {"core"},
+    "cli": {
+        *("core", "bots", "games", "texts", "terminal", "arena", "cluster"),
+        *("server", "ear", "cli"),
+    },
 }
 TOLD = {".py", ".ts", ".js", ".svelte", ".json", ".html", ".css", ".md", ".webmanifest"}
 SOURCES = [file for file in SALON.rglob("*.py") if not file.name.startswith("test_")]

@@ -98,7 +98,11 @@ Answers = Callable[[str], None]
 
 
 def test_every_command_stands_in_a_module_of_its_own_name() -> None:
-    commands = {name: cli.app[name].default_command for name in cli.app if name[0] != "-"}
+    commands = {
+        name.replace("-", "_"): cli.app[name].default_command
+        for name in cli.app
+        if not name.startswith("-")
+    }
     assert {name: command.__module__ for name, command in commands.items() if command} == {
         name: f"salon.cli.{name}" for name in commands
     }

@@ -1,6 +1,7 @@
 """The documents are true: their examples run, their commands and files exist."""
 
 import doctest
+import inspect
 import io
 import re
 import shlex
@@ -62,6 +63,17 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 def test_every_command_of_dev_py_that_is_named_exists(page: Path) -> None:
     named = set(re.findall(r"dev\.py (\w+)", page.read_text("utf-8")))
     assert named <= set(dev.COMMANDS)
+
+
+def test_the_page_about_clusters_names_every_command_that_takes_one() -> None:
+    page = (ROOT / "docs" / "cluster.md").read_text("utf-8")
+    commands = {name: cli.app[name].default_command for name in cli.app if name[0] != "-"}
+    taking = {
+        name
+        for name, command in commands.items()
+        if command and "cluster" in inspect.signature(command).parameters
+    }
+    assert taking == set(re.findall(r"^salon (\w+) .*--cluster", page, re.MULTILINE))
 
 
 def test_the_readme_names_every_command_of_salon() -> None:

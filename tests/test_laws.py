@@ -16,6 +16,7 @@ from salon.core.contract import Game
 from salon.core.court import FIRST, Court, is_worth_a_look
 from salon.core.lawbook import IT_ENDS, LAWS, Broken
 from salon.core.laws import check
+from salon.core.spread import over
 from salon.core.stubborn import Stubborn
 from salon.core.table import Moved, Ticked
 from salon.games.cyrano.model import Language, Options
@@ -131,14 +132,14 @@ def test_what_is_rare_is_looked_at_and_what_is_common_ever_less() -> None:
 # Several processes
 
 
-def test_walkers_elsewhere_see_the_same(elsewhere: Executor) -> None:
+def test_walks_elsewhere_see_the_same(elsewhere: Executor) -> None:
     here = check(Auction(), Random(), seats=[3], elsewhere=elsewhere)
-    assert check(Auction(), Random(), seats=[3], walkers=elsewhere) == here
+    assert check(Auction(), Random(), seats=[3], spread=over(elsewhere)) == here
 
 
 def test_a_law_broken_elsewhere_is_told_here(elsewhere: Executor) -> None:
     with pytest.raises(Broken, match=r"it keeps secrets: .* seats=3 seed=walk \d+ step \d+"):
-        check(DieToldToAll(), Random(), seats=[3], walkers=elsewhere)
+        check(DieToldToAll(), Random(), seats=[3], spread=over(elsewhere))
 
 
 def test_the_progress_is_told_case_by_case() -> None:

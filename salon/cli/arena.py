@@ -1,6 +1,7 @@
 """`salon arena`: bots against bots, measured."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -10,6 +11,7 @@ from rich.progress import Progress
 from salon import games
 from salon.arena import Match, round_robin, table_of
 from salon.cli.words import (
+    Cluster,
     Flag,
     GameName,
     Games,
@@ -19,6 +21,7 @@ from salon.cli.words import (
     find_bots,
     is_shown,
     options_of,
+    place,
 )
 from salon.core.refusal import Refusal
 from salon.games import AnyBot
@@ -34,6 +37,7 @@ def arena(
     think: float | None = None,
     seed: int = 0,
     option: Options = [],  # noqa: B006
+    cluster: Cluster = None,
     json: Json = False,
 ) -> None:
     """Let bots play each other, every pair, seats in turn: win rate and Elo with 95 % intervals.
@@ -59,10 +63,10 @@ def arena(
     if games_ < 1 or len(players) < 2:
         raise Refusal("no_games")
     number = seats or rules.seats[0]
-    matches = round_robin(
-        rules, chosen, players, seats=number, games=games_, until_clear=until_clear, seed=seed
-    )
-    _print(_follow(matches, games_, json), json)
+    play = partial(round_robin, rules, chosen, players, seats=number, games=games_, seed=seed)
+    with place(cluster, players.values()) as spread:
+        found = _follow(play(until_clear=until_clear, spread=spread), games_, json)
+    _print(found, json)
 
 
 def _players(game: str, bots: str | None, think: float | None) -> dict[str, AnyBot]:

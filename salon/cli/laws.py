@@ -1,10 +1,7 @@
 """`salon laws`: what the rules of a game promise, checked."""
 
-import signal
 import time
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -19,9 +16,11 @@ from rich.progress import (
 )
 
 from salon import games
-from salon.cli.words import Flag, GameName
+from salon.cli.words import Cluster, Flag, GameName
+from salon.cluster import workers_of
 from salon.core import laws
 from salon.core.lawbook import LAWS
+from salon.core.spread import Spread, processes
 
 
 def check_laws(
@@ -30,6 +29,7 @@ def check_laws(
     all_: Annotated[bool, Flag, Parameter(name="--all")] = False,
     walks: int | None = None,
     seats: int | None = None,
+    cluster: Cluster = None,
 ) -> None:
     """Check that a game, or every game, keeps the laws: by default on about thirty walks.
 
@@ -42,28 +42,27 @@ def check_laws(
     seats
         Only this number of seats.
     """
-    for name in games.names() if game is None else [game]:
-        start = time.perf_counter()
-        with _walkers() as walkers, _bar() as bar:
-            seen = laws.check(
-                games.load(name),
-                games.stand_in(name),
-                seats=None if seats is None else [seats],
-                walks=walks,
-                all_options=all_,
-                progress=partial(_show, bar, bar.add_task(name, total=None)),
-                walkers=walkers,
-            )
-        _report(name, seen, time.perf_counter() - start)
+    numbers = None if seats is None else [seats]
+    with workers_of(cluster) if cluster is not None else processes() as spread:
+        for name in games.names() if game is None else [game]:
+            start = time.perf_counter()
+            seen = _check(name, numbers, walks, all_, spread)
+            _report(name, seen, time.perf_counter() - start)
 
 
-def _walkers() -> ProcessPoolExecutor:
-    """One for each core; Ctrl-C is for this process to hear."""
-    return ProcessPoolExecutor(
-        mp_context=get_context("spawn"),
-        initializer=signal.signal,
-        initargs=(signal.SIGINT, signal.SIG_IGN),
-    )
+def _check(
+    name: str, seats: list[int] | None, walks: int | None, all_: bool, spread: Spread
+) -> laws.Seen:
+    with _bar() as bar:
+        return laws.check(
+            games.load(name),
+            games.stand_in(name),
+            seats=seats,
+            walks=walks,
+            all_options=all_,
+            progress=partial(_show, bar, bar.add_task(name, total=None)),
+            spread=spread,
+        )
 
 
 def _bar() -> Progress:

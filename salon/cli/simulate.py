@@ -3,14 +3,18 @@
 import json as jsons
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from itertools import chain
 from typing import Any
 
 from rich.console import Console
-from rich.progress import track
+from rich.progress import Progress
 
 from salon import games
 from salon.cli.words import (
+    Cluster,
     GameName,
     Games,
     Json,
@@ -19,11 +23,11 @@ from salon.cli.words import (
     find_bots,
     is_shown,
     options_of,
+    place,
 )
-from salon.core.luck import FastLuck
 from salon.core.refusal import Refusal
-from salon.core.simulate import Outcome
-from salon.core.simulate import simulate as simulate_one
+from salon.core.simulate import Outcome, simulate_some
+from salon.core.spread import cut
 
 
 def simulate(
@@ -34,6 +38,7 @@ def simulate(
     seed: int = 0,
     bots: str = "random",
     option: Options = [],  # noqa: B006
+    cluster: Cluster = None,
     json: Json = False,
 ) -> None:
     """Let bots play many games, fast, and count.
@@ -55,18 +60,23 @@ def simulate(
     if games_ < 1:
         raise Refusal("no_games")
     seated = around(found, seats or max(rules.seats[0], len(found)))
-    players, luck = [bot for _, bot in seated], FastLuck(seed)
-    start = time.perf_counter()
-    outcomes = [simulate_one(rules, chosen, players, luck) for _ in _rounds(game, games_, json)]
-    counted = _count(outcomes, time.perf_counter() - start)
-    names = [name for name, _ in seated]
+    names, players = [name for name, _ in seated], [bot for _, bot in seated]
+    play = partial(simulate_some, rules, chosen, players, seed)
+    with place(cluster, players) as spread, _bar(game, games_, json) as done:
+        start = time.perf_counter()
+        outcomes = list(chain.from_iterable(spread(play, cut(games_), done)))
+        counted = _count(outcomes, time.perf_counter() - start)
     table = {"game": game, "seats": len(seated), "bots": names, "seed": seed, "games": games_}
     _print(table | counted, json)
 
 
-def _rounds(game: str, number: int, json: bool) -> Iterable[int]:
+@contextmanager
+def _bar(game: str, number: int, json: bool) -> Iterator[Callable[[range], None]]:
+    """Told which games are done."""
     console = Console(stderr=True)
-    return track(range(number), game, console=console, disable=not is_shown(json), transient=True)
+    with Progress(console=console, disable=not is_shown(json), transient=True) as progress:
+        task = progress.add_task(game, total=number)
+        yield lambda numbers: progress.advance(task, len(numbers))
 
 
 def _count(outcomes: list[Outcome], seconds: float) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,8 +12,10 @@ from cyclopts import Parameter
 
 from salon import games
 from salon.bots.random import Random
+from salon.cluster import workers_of
 from salon.core import options
 from salon.core.refusal import Refusal, Unusable, Worded
+from salon.core.spread import Spread, here
 from salon.core.table import Joined, Record, read_record
 from salon.games import AnyBot, AnyGame
 from salon.texts import LANGUAGES, Texts, own_language
@@ -38,6 +41,14 @@ Language = Annotated[
 Flag = Parameter(negative=[], show_default=False)
 Json = Annotated[bool, Flag, Parameter(name="--json", help="Print JSON.")]
 Games = Annotated[int, Parameter(name="--games")]
+Cluster = Annotated[
+    str | None,
+    Parameter(
+        name="--cluster",
+        show_default=False,
+        help="Where the scheduler of a Dask cluster is, as tcp://HOST:8786: its workers do it.",
+    ),
+]
 File = Annotated[Path, Parameter(help="A table as JSON.")]
 UNNAMED = [f"#{seat}" for seat in range(1, 100)]  # what seats are called where nobody has a name
 
@@ -120,6 +131,11 @@ def _short(word: str, words: Iterable[str]) -> str:
     short = word.rpartition(":")[2]
     same = [other for other in words if other.rpartition(":")[2] == short]
     return short if same == [word] else word
+
+
+def place(cluster: str | None, bots: Iterable[AnyBot]) -> AbstractContextManager[Spread]:
+    """Where games are played: on a cluster, to which the bots travel, or else here."""
+    return workers_of(cluster, bots) if cluster is not None else nullcontext(here)
 
 
 def check_place(file: Path) -> None:

@@ -11,7 +11,9 @@ and each number of seats sees other sets of options than the last.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import closing
+from functools import partial
 from multiprocessing import get_context
 from typing import Any
 
@@ -24,6 +26,7 @@ from salon.core.court import Court, Walked
 from salon.core.lawbook import PLAIN, REPLAYS, Broken
 from salon.core.luck import FastLuck
 from salon.core.secrecy import Doubts, Secrecy
+from salon.core.spread import Spread, here
 from salon.core.stubborn import Stubborn
 from salon.core.table import encode, read_record, replay
 
@@ -82,13 +85,13 @@ def check(
     most_options: int | None = None,
     bound: int = BOUND,
     progress: Progress = lambda *_: None,
-    walkers: Executor | None = None,
+    spread: Spread | None = None,
     elsewhere: Executor | None = None,
 ) -> Seen:
     """Walk through the game at each number of seats; what was seen, or Broken.
 
-    So many walks with each of so many sets of options at each number of seats. With walkers,
-    processes of their own, several walks at once; elsewhere is where a walk from here is replayed.
+    So many walks with each of so many sets of options at each number of seats, spread over
+    other processes or else walked here; elsewhere is where a walk from here is replayed.
     """
     _check_plain(game)
     sets = list(option_sets(game, all_options))
@@ -98,17 +101,20 @@ def check(
         walks = _few(len(numbers) * min(len(sets), most_options))
     walks = walks or WALKS
     found = list(cases(game, numbers, sets, most_options, walks))
+    if spread is not None:
+        found.reverse()  # the largest tables take longest
     seen = Seen(sets=len({encode(case.options) for case in found}), of_sets=len(sets))
     secrecy = {number: Secrecy(game, number) for number in numbers}
     walked: list[Walked] = []
-    for case, heard in _hear_all(game, stand_in, found, bound, walkers):
-        _add(seen, heard)
-        secrecy[case.seats].add(heard.seen, heard.varied)
-        walked += heard.walked
-        progress(seen.walks, walks * len(found), str(case))
+    hear_one, told = partial(hear, game, stand_in, bound), _count(progress, walks * len(found))
+    with closing((spread or here)(hear_one, found, told)) as all_heard:
+        for case, heard in zip(found, all_heard, strict=True):
+            _add(seen, heard)
+            secrecy[case.seats].add(heard.seen, heard.varied)
+            walked += heard.walked
     for one in secrecy.values():
         one.close()
-    _check_elsewhere(game, walked[:: max(1, len(walked) // AGAIN)], walkers, elsewhere)
+    _check_elsewhere(game, walked[:: max(1, len(walked) // AGAIN)], spread, elsewhere)
     return seen
 
 
@@ -157,28 +163,19 @@ def _fits(game: Game[S, M, E, V, O], options: O, seats: int) -> bool:
     return True
 
 
-def _hear_all(
-    game: Game[S, M, E, V, O],
-    stand_in: Bot[V, M],
-    cases: Sequence[Case],
-    bound: int,
-    walkers: Executor | None,
-) -> Iterator[tuple[Case, Heard]]:
-    """Each case as it is done; the largest tables take longest, and go first."""
-    if walkers is None:
-        for case in cases:
-            yield case, hear(game, stand_in, case, bound)
-        return
-    waiting = {walkers.submit(hear, game, stand_in, case, bound): case for case in reversed(cases)}
-    try:
-        for done in as_completed(waiting):
-            yield waiting[done], done.result()
-    finally:
-        for one in waiting:
-            one.cancel()
+def _count(progress: Progress, total: int) -> Callable[[Case], None]:
+    """Tells, case by case as they are done, how many walks there were."""
+    walks = 0
+
+    def tell(case: Case) -> None:
+        nonlocal walks
+        walks += case.walks
+        progress(walks, total, str(case))
+
+    return tell
 
 
-def hear(game: Game[S, M, E, V, O], stand_in: Bot[V, M], case: Case, bound: int) -> Heard:
+def hear(game: Game[S, M, E, V, O], stand_in: Bot[V, M], bound: int, case: Case) -> Heard:
     court = Court(game, stand_in, case.seats, bound)
     court.look_abroad(case.others)
     walked = list(court.walk(case.options, case.walks))
@@ -199,12 +196,12 @@ def _add(seen: Seen, heard: Heard) -> None:
 def _check_elsewhere(
     game: Game[S, M, E, V, O],
     walked: Sequence[Walked],
-    walkers: Executor | None,
+    spread: Spread | None,
     elsewhere: Executor | None,
 ) -> None:
     """A process with other hashes and other addresses gives the same bytes."""
     written = [one.written for one in walked]
-    if walkers is not None:
+    if spread is not None:
         again = replay_all(game, written)
     elif elsewhere is not None:
         again = elsewhere.submit(replay_all, game, written).result()

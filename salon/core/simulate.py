@@ -1,12 +1,12 @@
 """Whole games between bots, as fast as the rules go: no log, no copies, virtual time."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from salon.core.contract import Bot, E, Game, Illegal, M, O, Result, S, Seat, V, is_blind
-from salon.core.luck import Luck
+from salon.core.luck import FastLuck, Luck
 from salon.core.refusal import Worded
 
 PACE = 1_000  # ms of table time that a decision takes
@@ -54,6 +54,21 @@ def simulate(
             waits += 1
         if not plain:
             _pass_time(game, state, state.now + PACE, luck)
+
+
+def simulate_some(
+    game: Game[S, M, E, V, O],
+    options: O,
+    bots: Sequence[Bot[Any, M]],
+    seed: int | str,
+    numbers: Iterable[int],
+) -> list[Outcome]:
+    """The games of a seed that have these numbers: each has luck of its own."""
+    return [simulate(game, options, bots, luck_of(seed, number)) for number in numbers]
+
+
+def luck_of(seed: int | str, number: int) -> Luck:
+    return FastLuck(f"{seed} {number}")
 
 
 def _draw(seats: int, luck: Luck) -> Iterator[Seat]:

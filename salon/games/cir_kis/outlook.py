@@ -5,7 +5,7 @@ learnt from games of the bots with themselves (bench/hope.py).
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -74,14 +74,19 @@ def _most_but(segments: tuple[int, ...], seat: int) -> int:
     return max(segments[:seat] + segments[seat + 1 :])
 
 
-def gains(now: Position, number: int, again: float = AGAIN) -> list[float]:
+Outlook = Callable[[Figure, tuple[int, ...]], tuple[float, ...]]
+
+
+def gains(
+    now: Position, number: int, again: float = AGAIN, outlook: Outlook = hopes
+) -> list[float]:
     """For each seat, points and hopes, if this is laid."""
     one, seat = PLACEMENTS[number], now.turn
     completed: list[Full] = now.completes(one)
     total: list[float] = [*now.points(completed, seat)]
     for figure in one.figures:
         if now.ring or figure is not CENTRE_RING:
-            _add_hopes(total, now, figure, one.mask)
+            _add_hopes(total, now, figure, one.mask, outlook)
     if now.is_last_piece():
         total[seat] += LAST_PIECE
     elif again and now.earns(one, completed):
@@ -89,12 +94,14 @@ def gains(now: Position, number: int, again: float = AGAIN) -> list[float]:
     return total
 
 
-def _add_hopes(total: list[float], now: Position, figure: Figure, laid: int) -> None:
+def _add_hopes(
+    total: list[float], now: Position, figure: Figure, laid: int, outlook: Outlook
+) -> None:
     """What the hopes for a figure change by; of a full one nothing is left to hope."""
     before = [(mine & figure.mask).bit_count() for mine in now.glass]
-    for seat, hope in enumerate(hopes(figure, tuple(before))):
+    for seat, hope in enumerate(outlook(figure, tuple(before))):
         total[seat] -= hope
     if (now.filled | laid) & figure.mask != figure.mask:
         before[now.turn] += (laid & figure.mask).bit_count()
-        for seat, hope in enumerate(hopes(figure, tuple(before))):
+        for seat, hope in enumerate(outlook(figure, tuple(before))):
             total[seat] += hope
