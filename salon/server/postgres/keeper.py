@@ -62,7 +62,7 @@ class Keeper:
             try:
                 while await self._renew():
                     await self._rest()
-                self.number = 0
+                log.warning("this server was forgotten")
             except TROUBLE as error:
                 log.warning("the lease could not be renewed", problem=repr(error))
             self._connection.terminate()
