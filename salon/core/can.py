@@ -45,6 +45,11 @@ class Can(Struct, Generic[S, M, E, O], frozen=True):
     entangled: Entangled[S] | None
     finishing: Finishing[S] | None
 
+    def names(self) -> list[str]:
+        """What it can, in words."""
+        found = [name for name in self.__struct_fields__ if getattr(self, name)]
+        return [name.replace("_", " ") for name in found]
+
     def clock(self, state: S) -> int | None:
         return None if self.timed is None else self.timed.clock(state)
 
