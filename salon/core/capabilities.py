@@ -27,7 +27,7 @@ class Timed(Protocol[S_contra, E]):
 
     @abstractmethod
     def clock(self, state: S_contra) -> int | None:
-        """Table time of the next tick, absolute, public; None: no tick is due, ever or yet."""
+        """Table time of the next tick, absolute, public; None: no clock runs."""
 
     @abstractmethod
     def tick(self, state: S_contra, luck: Luck) -> list[Told[E]]:

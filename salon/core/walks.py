@@ -14,7 +14,7 @@ from salon.core.contract import Bot, E, Game, Illegal, M, O, S, Seat, V
 from salon.core.fairness import Fairness
 from salon.core.lawbook import AWAITED, IT_ENDS, OFFERS, Broken
 from salon.core.luck import FastLuck, Luck
-from salon.core.table import Joined, Left, Moved, Step, Table, Ticked
+from salon.core.table import Entry, Joined, Left, Moved, Step, Table, Ticked
 
 WORDS = ("time", "wine", "divine", "maid", "made", "it is time", "not the word, the time!")
 SCRAPS = (
@@ -99,11 +99,13 @@ class Walk(Generic[S, M, E, V, O]):
         now = self.table.state.now
         staying = [seat for seat in range(self.table.seats) if seat not in self.left]
         if staying and self.luck.below(2):
-            return self.table.judge(Left(now, self.luck.choice(staying)))
-        if self.table.can.joinable is None:
+            entry: Entry = Left(now, self.luck.choice(staying))
+        elif self.table.can.joinable is not None:
+            entry = Joined(now)
+        else:
             return None
         try:
-            return self.table.judge(Joined(now))
+            return self.table.judge(entry)
         except Illegal:
             return None
 
