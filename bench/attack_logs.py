@@ -68,7 +68,7 @@ async def keep_giant(store: SqliteStore, name: str, entries: int, *, over: bool)
     game = games.load("romancier_scilof")
     table = Table(game, game.types.options(pace="days"), SEATS, fairness.draw())
     write(table, entries - SEATS)
-    while over and (clock := game.clock(table.state)) is not None:
+    while over and (clock := table.can.clock(table.state)) is not None:
         table.redo(Ticked(max(clock, table.state.now)))
     row = TableRow(
         id=name,

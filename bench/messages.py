@@ -50,7 +50,7 @@ async def act(live: LiveTable, luck: random.Random) -> None:
             await live.do(deeds.Play(seat, move if move is not None else luck.choice(moves)))
         except Refusal:
             await live.do(deeds.Play(seat, luck.choice(moves)))
-    elif (clock := game.clock(state)) is not None:
+    elif (clock := live.room.can.clock(state)) is not None:
         live.time._at += max(0, clock - live.time.now)
         await live.do(deeds.Tick())
 

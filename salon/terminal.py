@@ -88,7 +88,7 @@ class Evening:
             move = self.bots[seat].choose(game.view(state, seat), moves, self.luck)
             self._tell(self.table.play(seat, move or moves[0]))
             return
-        clock = game.clock(state)
+        clock = self.table.can.clock(state)
         assert clock is not None, "the laws: a table waits for somebody or for the clock"
         tick = self.table.due(clock)
         assert tick is not None

@@ -20,6 +20,7 @@ from salon.core.lawbook import (
     PLAIN,
     REPLAYS,
     SECRETS,
+    WHOLE,
 )
 from salon.core.luck import Luck
 from salon.games.ciao_ciao.model import (
@@ -146,6 +147,26 @@ class CardInARefusal(Swap):
         if question.seat < len(state.hands) and 3 in state.hands[question.seat].cards:
             raise Illegal("too_good")
         return 0
+
+
+class OpenWhenTheDieIsOne(CiaoCiao):
+    law = SECRETS
+
+    def is_open(self, state: State) -> bool:
+        return state.die == 1
+
+
+class GoneByWhatTheyHold(Swap):
+    """Whoever holds an eight seems to be gone: nothing else hangs on it."""
+
+    law = SECRETS
+
+    def gone(self, state: Market) -> frozenset[Seat]:
+        eights = frozenset(s for s, hand in enumerate(state.hands) if 8 in hand.cards)
+        return super().gone(state) | eights
+
+    def done(self, state: Market) -> frozenset[Seat]:
+        return super().gone(state)
 
 
 class SharedList(Swap):
@@ -356,6 +377,13 @@ class FreeOptions(Swap):
     types = Swap.types._replace(options=HandState)
 
 
+class ClockWithoutTick(CiaoCiao):
+    law = WHOLE
+
+    def clock(self, state: State) -> int | None:
+        return 60_000
+
+
 class NeverFour(Auction):
     """Says that four may sit down, and refuses them."""
 
@@ -391,6 +419,8 @@ FAULTS: list[type[Game[Any, Any, Any, Any, Any]]] = [
     DieDecidesWhatIsLegal,
     DieInAnAnswer,
     CardInARefusal,
+    OpenWhenTheDieIsOne,
+    GoneByWhatTheyHold,
     SharedList,
     Unseeded,
     HalfPlayed,
@@ -404,4 +434,5 @@ FAULTS: list[type[Game[Any, Any, Any, Any, Any]]] = [
     OfferOutlivesItsGiver,
     GoneAndStillThere,
     EndsAndWaits,
+    ClockWithoutTick,
 ]

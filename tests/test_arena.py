@@ -11,7 +11,8 @@ from salon import cli, games
 from salon.arena import elo, estimate, pairs, round_robin, settles, sides
 from salon.bots.random import Random
 from salon.bots.search import Search
-from salon.core.contract import Advice, Seat
+from salon.core.capabilities import Advice
+from salon.core.contract import Seat
 from salon.core.laws import check
 from salon.core.luck import FastLuck, Luck
 from salon.games import AnyBot

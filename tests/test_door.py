@@ -26,9 +26,12 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from salon import games
+from salon.core.capabilities import Hideable
 from salon.core.contract import Seat
 from salon.core.refusal import Refusal
 from salon.core.table import fingerprint
+from salon.games.ciao_ciao.model import Event, State, Story
+from salon.games.ciao_ciao.rules import CiaoCiao
 from salon.games.romancier_scilof.model import Post, Refuse
 from salon.server import deeds, wire
 from salon.server.feeds import Feeds, Moment
@@ -468,7 +471,7 @@ async def act(live: LiveTable, luck: random.Random) -> None:
     """Anybody makes any move, or time passes."""
     game, state = live.room.game, live.room.playing.state
     able = [seat for seat in range(live.room.playing.seats) if game.moves(state, seat)]
-    clock = game.clock(state)
+    clock = live.room.can.clock(state)
     if clock is not None and (not able or luck.random() < 0.1):
         live.time._at += max(0, clock - live.time.now)
         await live.do(deeds.Tick())
@@ -550,10 +553,17 @@ async def test_what_an_older_salon_left_half_written_is_mended_when_it_is_loaded
     assert await tables.house.store.load(half.id) == again.row
 
 
+class WithPages(CiaoCiao, Hideable[State, Event]):
+    """Somebody wrote something, and it can be taken back."""
+
+    def hide(self, state: State, seat: Seat | None, page: str) -> Story:
+        return []
+
+
 async def test_the_fingerprint_that_is_shown_is_that_of_the_record_also_after_a_text_was_hidden(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("salon.games.ciao_ciao.rules.CiaoCiao.hide", lambda *_: [])
+    monkeypatch.setattr("salon.games.ciao_ciao.rules.game", WithPages())
     live = await finished(tables)
     before = shown(live)
     assert before == fingerprint(live.room.record())
@@ -578,7 +588,7 @@ async def test_the_fingerprint_that_is_shown_has_the_name_that_somebody_took_aft
 async def test_a_fingerprint_is_taken_once_for_all_who_look_and_again_when_a_text_was_hidden(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("salon.games.ciao_ciao.rules.CiaoCiao.hide", lambda *_: [])
+    monkeypatch.setattr("salon.games.ciao_ciao.rules.game", WithPages())
     take = Mock(return_value="f1")
     monkeypatch.setattr("salon.server.room.fingerprint", take)
     live = await finished(tables)

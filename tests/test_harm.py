@@ -306,7 +306,7 @@ async def test_a_move_counts_from_when_it_arrives_however_long_the_ear_takes(
         time.sleep(0.3)
         return prepare(self, *what)
 
-    prepare, bell = Cyrano.prepare, live.room.game.clock(live.room.playing.state)
+    prepare, bell = Cyrano.prepare, live.room.can.clock(live.room.playing.state)
     assert bell is not None
     monkeypatch.setattr(Cyrano, "prepare", cold)
     live.time._at += bell - live.time.now - 150  # the bell is about to strike

@@ -552,7 +552,7 @@ async def test_of_two_who_race_for_a_letter_one_gets_it_and_the_other_is_told_wh
         answers = await asyncio.gather(*races, return_exceptions=True)
         assert sum(isinstance(answer, Change) for answer in answers) == 1, (number, answers)
         keys |= {answer.key for answer in answers if isinstance(answer, Refusal)}
-        assert live.room.game.flaw(live.room.playing.state) is None
+        assert live.room.can.flaw(live.room.playing.state) is None
         live.stop()
     assert keys == {"recalled_already", "answered_already", "refused_already"}
 
@@ -569,4 +569,4 @@ async def test_a_letter_posted_while_the_office_closes_is_refused_and_stays_in_h
         return_exceptions=True,
     )
     assert isinstance(answers[1], Illegal) and answers[1].key == "over"
-    assert live.row.over and live.room.game.flaw(live.room.playing.state) is None
+    assert live.row.over and live.room.can.flaw(live.room.playing.state) is None

@@ -62,7 +62,7 @@ def wander(name: str, seats: int, most: int) -> AnyTable:
             return table
         seat = luck.choice(range(table.seats))
         if moves := game.moves(table.state, seat):
-            move = game.prepare(table.state, seat, luck.choice(list(moves)))
+            move = table.prepare(seat, luck.choice(list(moves)))
             table.redo(Moved(max(now, table.state.now), seat, move))
         if len(table.entries) == most // 3:
             try_to_join(table)

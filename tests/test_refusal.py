@@ -27,7 +27,13 @@ from tests.toys.auction import Auction, Sealed
 
 SALON = Path(cli.__file__).parent.parent
 SOURCES = [file for file in SALON.rglob("*.py") if not file.name.startswith("test_")]
-JUDGES = {"contract.py", "table.py", "simulate.py", "laws.py"}  # of what every table must keep
+JUDGES = {
+    "contract.py",
+    "can.py",
+    "table.py",
+    "simulate.py",
+    "laws.py",
+}  # of what every table must keep
 
 
 def may_judge(file: Path) -> bool:

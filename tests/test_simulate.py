@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from salon.bots.random import Random
-from salon.core.contract import Bot, is_blind, is_eager
+from salon.core.capabilities import is_blind, is_eager
+from salon.core.contract import Bot
 from salon.core.luck import FastLuck, Luck
 from salon.core.simulate import Stuck, simulate
 from salon.games.ciao_ciao.model import Options

@@ -14,7 +14,7 @@ import pytest
 from msgspec import Raw, json
 
 from salon import games
-from salon.core.contract import Advice
+from salon.core.capabilities import Advice
 from salon.core.luck import FastLuck
 from salon.server import dispatch
 from salon.server.distant import Distant

@@ -15,7 +15,9 @@ from math import log, sqrt
 from time import monotonic
 from typing import Any, Generic, Protocol, TypeVar
 
-from salon.core.contract import Advice, Bot, Game, M, S, Seat
+from salon.core.can import what_can
+from salon.core.capabilities import Advice
+from salon.core.contract import Bot, Game, M, S, Seat
 from salon.core.luck import Luck
 
 CURIOSITY = 0.7  # how much a move that was seldom tried attracts
@@ -62,6 +64,7 @@ class Search(Bot[Vw, M], Generic[S, Vw, M]):
         depth: int,
     ) -> None:
         self.game = game
+        self.can = what_can(game)
         self.seconds = seconds
         self.value = value  # for each seat, between 0 and 1
         self.depth = depth  # moves beyond the tree
@@ -111,7 +114,7 @@ class Search(Bot[Vw, M], Generic[S, Vw, M]):
             if fresh:
                 node.children[move] = Node(seat)
                 node.children[move].met = 1
-            self.game.play(world, seat, self.game.prepare(world, seat, move), luck)
+            self.game.play(world, seat, self.can.prepare(world, seat, move), luck)
             node = node.children[move]
             path.append(node)
             then = self._next(world)
@@ -135,7 +138,7 @@ class Search(Bot[Vw, M], Generic[S, Vw, M]):
             if seat is None:
                 return
             move = self.follow(world, seat, self.game.moves(world, seat), luck)
-            self.game.play(world, seat, self.game.prepare(world, seat, move), luck)
+            self.game.play(world, seat, self.can.prepare(world, seat, move), luck)
 
     def follow(self, world: S, seat: Seat, moves: Sequence[Any], luck: Luck) -> Any:  # noqa: ARG002
         """How the game goes on beyond the tree: anyhow."""

@@ -19,6 +19,7 @@ from salon import games
 from salon.cli.words import Cluster, Flag, GameName
 from salon.cluster import workers_of
 from salon.core import laws
+from salon.core.can import what_can
 from salon.core.lawbook import LAWS
 from salon.core.spread import Spread, processes
 
@@ -85,6 +86,8 @@ def _show(bar: Progress, task: TaskID, done: int, total: int, case: str) -> None
 
 def _report(name: str, seen: laws.Seen, seconds: float) -> None:
     print(f"{name}: {len(LAWS)} laws hold on {seen.walks} walks, {seconds:.1f} s")
+    if able := what_can(games.load(name)).names():
+        print(f"  it is {', '.join(able)}")
     print(f"  {seen.sets} of {seen.of_sets} sets of options")
     print(f"  {seen.states} states, {seen.looked} of them looked at closely")
     print(f"  stubborn people held a table up for {seen.longest} entries at most")

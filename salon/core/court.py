@@ -8,6 +8,7 @@ from typing import Any, Generic
 import msgspec
 from msgspec import Struct
 
+from salon.core.can import what_can
 from salon.core.contract import Bot, E, Game, Illegal, M, O, S, Seat, V
 from salon.core.lawbook import (
     ADDS_UP,
@@ -65,6 +66,7 @@ class Court(Generic[S, M, E, V, O]):
         self, game: Game[S, M, E, V, O], stand_in: Bot[V, M], seats: int, bound: int
     ) -> None:
         self.game = game
+        self.can = what_can(game)
         self.stand_in = stand_in
         self.seats = seats
         self.bound = bound
@@ -107,13 +109,13 @@ class Court(Generic[S, M, E, V, O]):
     # At every state.
 
     def _check_always(self, state: S, seats: int, done: frozenset[Seat]) -> frozenset[Seat]:
-        if flaw := self.game.flaw(state):
+        if flaw := self.can.flaw(state):
             raise Broken(ADDS_UP, flaw)
         self._check_awaited(state, seats)
         return self._check_loose_ends(state, done)
 
     def _check_awaited(self, state: S, seats: int) -> None:
-        awaited, clock = self.game.awaited(state), self.game.clock(state)
+        awaited, clock = self.game.awaited(state), self.can.clock(state)
         over = self.game.result(state) is not None
         if over and (awaited or clock is not None):
             raise Broken(IT_ENDS, "it is over and still waits")
@@ -125,8 +127,8 @@ class Court(Generic[S, M, E, V, O]):
 
     def _check_loose_ends(self, state: S, before: frozenset[Seat]) -> frozenset[Seat]:
         """What stands open has all its people; returns for whom it is over."""
-        done = self.game.done(state)
-        for seats in self.game.pending(state):
+        done = self.can.done(state)
+        for seats in self.can.pending(state):
             if ended := done & set(seats):
                 what = f"what seats {seats} have open outlives its end for {sorted(ended)}"
                 raise Broken(LOOSE_ENDS, what)
@@ -151,7 +153,7 @@ class Court(Generic[S, M, E, V, O]):
             raise Broken(SECRETS, "looking, or imagining on, changes the state")
 
     def _check_adds_up(self, state: S) -> None:
-        if flaw := self.game.flaw(state):
+        if flaw := self.can.flaw(state):
             raise Broken(ADDS_UP, flaw)
         if encode(copy(state)) != encode(state):
             raise Broken(PLAIN, "a state does not survive being written and read")
@@ -171,22 +173,22 @@ class Court(Generic[S, M, E, V, O]):
     def _check_offer(self, state: S, seat: Seat, move: M, seats: int, luck: Luck) -> None:
         world = copy(state)
         try:
-            told = self.game.play(world, seat, self.game.prepare(state, seat, move), luck)
+            told = self.game.play(world, seat, self.can.prepare(state, seat, move), luck)
         except Illegal as refusal:
             raise Broken(OFFERS, f"{move} was offered to seat {seat}: {refusal}") from None
         audience = {seat for one in told for seat in one.to or ()}
         if not audience <= set(range(seats)):
             raise Broken(OFFERS, f"told to seats that do not exist: {audience}")
-        self._check_always(world, seats, self.game.done(state))
+        self._check_always(world, seats, self.can.done(state))
 
     def _check_leaves(self, state: S, seats: int, luck: Luck) -> None:
         """Whoever leaves now, the table can go on without."""
-        if self.game.result(state) is not None:
+        if self.can.leavable is None or self.game.result(state) is not None:
             return
-        for seat in set(range(seats)) - self.game.done(state):
+        for seat in set(range(seats)) - self.can.done(state):
             world = copy(state)
             apply(self.game, world, Left(state.now, seat), luck)
-            self._check_always(world, seats, self.game.done(state))
+            self._check_always(world, seats, self.can.done(state))
 
     def _check_strangers(self, state: S, seats: int, luck: Luck) -> None:
         """Moves of other states, of other seats, slightly wrong, or no moves at all."""
@@ -213,7 +215,7 @@ class Court(Generic[S, M, E, V, O]):
         world = copy(state)
         before = encode(world)
         try:
-            self.game.play(world, seat, self.game.prepare(state, seat, move), luck)
+            self.game.play(world, seat, self.can.prepare(state, seat, move), luck)
         except Illegal:
             if encode(world) != before:
                 raise Broken(NO_TRACE, f"{move} was refused and left a trace") from None
@@ -227,13 +229,13 @@ class Court(Generic[S, M, E, V, O]):
             if self.game.result(world) is not None:
                 return
             able = [seat for seat in range(seats) if self.game.moves(world, seat)]
-            clock = self.game.clock(world)
+            clock = self.can.clock(world)
             if clock is not None and (not able or luck.below(4) == 0):
                 apply(self.game, world, Ticked(max(clock, world.now)), luck)
             else:
                 seat = luck.choice(able)
                 move = luck.choice(self.game.moves(world, seat))
-                self.game.play(world, seat, self.game.prepare(world, seat, move), luck)
+                self.game.play(world, seat, self.can.prepare(world, seat, move), luck)
             self._check_adds_up(world)
         raise Broken(IT_ENDS, f"an imagined table does not, within {self.bound} entries")
 

@@ -10,6 +10,7 @@ SECRETS = "it keeps secrets"
 NO_TRACE = "illegal leaves no trace"
 ADDS_UP = "it adds up"
 PLAIN = "its state and options are plain"
+WHOLE = "what it can, it can wholly"
 
 LAWS = (
     IT_ENDS,
@@ -22,6 +23,7 @@ LAWS = (
     NO_TRACE,
     ADDS_UP,
     PLAIN,
+    WHOLE,
 )
 
 

@@ -7,6 +7,9 @@ What is sampled, with a fixed seed: of the states of a walk the first eight befo
 entry and then ever fewer are looked at closely, each for three viewers; all others must add up,
 await who can act and leave no loose ends. Unless one says how many walks, there are about thirty,
 and each number of seats sees other sets of options than the last.
+
+Which checks there are hangs on what the game can: where a seat may be left, everybody tries; where
+one may ask, the answer is the same in two worlds; where time runs, a tick moves the clock on.
 """
 
 from collections import Counter
@@ -21,9 +24,10 @@ import msgspec
 from msgspec import Struct
 
 from salon.core import options as every_option
+from salon.core.can import what_can
 from salon.core.contract import Bot, E, Game, Illegal, M, O, S, V
 from salon.core.court import Court, Walked
-from salon.core.lawbook import PLAIN, REPLAYS, Broken
+from salon.core.lawbook import PLAIN, REPLAYS, WHOLE, Broken
 from salon.core.luck import FastLuck
 from salon.core.secrecy import Doubts, Secrecy
 from salon.core.spread import Spread, here
@@ -93,6 +97,7 @@ def check(
     So many walks with each of so many sets of options at each number of seats, spread over
     other processes or else walked here; elsewhere is where a walk from here is replayed.
     """
+    _check_whole(game)
     _check_plain(game)
     sets = list(option_sets(game, all_options))
     numbers = list(game.seats if seats is None else seats)
@@ -216,7 +221,15 @@ def replay_all(game: Game[S, M, E, V, O], written: Sequence[bytes]) -> list[byte
     return [encode(replay(game, read_record(json)).state) for json in written]
 
 
-# Plainness.
+# What it is made of.
+
+
+def _check_whole(game: Game[S, M, E, V, O]) -> None:
+    """All of a capability, or nothing of it."""
+    try:
+        what_can(game)
+    except TypeError as error:
+        raise Broken(WHOLE, str(error)) from None
 
 
 def _check_plain(game: Game[S, M, E, V, O]) -> None:

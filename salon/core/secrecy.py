@@ -12,6 +12,7 @@ from typing import Annotated, Any, Generic, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Struct
 
+from salon.core.can import what_can
 from salon.core.contract import E, Game, Illegal, M, O, S, Seat, Told, V
 from salon.core.lawbook import SECRETS, Broken
 from salon.core.luck import Luck
@@ -27,6 +28,7 @@ class Secrecy(Generic[S, M, E, V, O]):
 
     def __init__(self, game: Game[S, M, E, V, O], seats: int) -> None:
         self.game = game
+        self.can = what_can(game)
         self.seats = seats
         self.seen = Doubts()  # states in which a secret had content, by its path and the viewer
         self.varied = Doubts()  # and in which it was another in a world that looks the same
@@ -43,26 +45,35 @@ class Secrecy(Generic[S, M, E, V, O]):
         if viewer is not None:
             same = game.moves(world, viewer) == game.moves(state, viewer)
             _require(same, "the moves tell more than the view", viewer)
-        same = game.awaited(world) == game.awaited(state)
-        _require(same, "who is awaited tells more than the view", viewer)
-        _require(game.clock(world) == game.clock(state), "the clock tells a secret", viewer)
+        for (what, there), (_, here) in zip(self._public(world), self._public(state), strict=True):
+            _require(there == here, f"{what} tells more than the view", viewer)
         if closely:
             self._note(state, world, viewer)
             self._ask(state, world, viewer, luck)
         return world
 
+    def _public(self, state: S) -> Iterator[tuple[str, object]]:
+        """What everybody meets, besides what is shown."""
+        yield "who is awaited", self.game.awaited(state)
+        if self.can.timed is not None:
+            yield "the clock", self.can.timed.clock(state)
+        if self.can.leavable is not None:
+            yield "who is gone", self.can.leavable.gone(state)
+        if self.can.shareable is not None:
+            yield "whether people may look together", self.can.shareable.is_open(state)
+
     def _ask(self, state: S, world: S, seat: Seat | None, luck: Luck) -> None:
         """An answer may remember what the view does not show, but hangs on no secret."""
-        if seat is None or self.game.question is None:
+        if seat is None or self.can.askable is None:
             return
-        question = draw(self.game.question, luck)
+        question = draw(self.can.askable.question, luck)
         here = self._answer(state, seat, question)
         there = self._answer(with_secrets_of(world, state), seat, question)
         _require(here == there, f"the answer to {question} tells a secret", seat)
 
     def _answer(self, state: S, seat: Seat, question: Any) -> bytes:
         try:
-            return encode(self.game.answer(state, seat, question))
+            return encode(self.can.answer(state, seat, question))
         except Illegal as refusal:
             return encode((refusal.key, refusal.details))
 
@@ -104,7 +115,7 @@ class Secrecy(Generic[S, M, E, V, O]):
             return None
         if entry.move in moves and luck.below(2):
             return entry
-        move = self.game.prepare(world, entry.seat, luck.choice(moves))
+        move = self.can.prepare(world, entry.seat, luck.choice(moves))
         return Moved(entry.now, entry.seat, move)
 
     def _note(self, state: S, world: S, viewer: Seat | None) -> None:

@@ -5,7 +5,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from salon.core.contract import Bot, E, Game, Illegal, M, O, Result, S, Seat, V, is_blind
+from salon.core.can import what_can
+from salon.core.capabilities import Timed, is_blind
+from salon.core.contract import Bot, E, Game, Illegal, M, O, Result, S, Seat, V
 from salon.core.luck import FastLuck, Luck
 from salon.core.refusal import Worded
 
@@ -34,7 +36,8 @@ def simulate(
         raise Illegal("seats", seats=len(bots), least=game.seats[0], most=game.seats[-1])
     state = game.start(options, len(bots), luck)
     awaited_by, moves_of, play = game.awaited, game.moves, game.play
-    plain = type(game).prepare is Game.prepare and type(game).clock is Game.clock
+    timed, prepared = what_can(game).timed, what_can(game).prepared
+    plain = timed is None and prepared is None
     blind = [is_blind(bot) for bot in bots]
     decisions = waits = 0
     while True:
@@ -47,13 +50,15 @@ def simulate(
                 move = bots[seat].choose(view, moves, luck)
                 if move is not None:
                     decisions, waits = decisions + 1, 0
-                    play(state, seat, move if plain else game.prepare(state, seat, move), luck)
+                    if prepared is not None:
+                        move = prepared.prepare(state, seat, move)
+                    play(state, seat, move, luck)
                     break
         else:
-            _wait(game, state, PACE << waits, luck)
+            _wait(timed, state, PACE << waits, luck)
             waits += 1
         if not plain:
-            _pass_time(game, state, state.now + PACE, luck)
+            _pass_time(timed, state, state.now + PACE, luck)
 
 
 def simulate_some(
@@ -78,16 +83,16 @@ def _draw(seats: int, luck: Luck) -> Iterator[Seat]:
         yield left.pop(luck.below(len(left)))
 
 
-def _wait(game: Game[S, M, E, V, O], state: S, ms: int, luck: Luck) -> None:
+def _wait(timed: Timed[S, E] | None, state: S, ms: int, luck: Luck) -> None:
     """Everybody waits: time passes, at first a little, to the clock at most."""
-    clock = game.clock(state)
+    clock = None if timed is None else timed.clock(state)
     if clock is None:
         raise Stuck
-    _pass_time(game, state, max(min(clock, state.now + ms), state.now), luck)
+    _pass_time(timed, state, max(min(clock, state.now + ms), state.now), luck)
 
 
-def _pass_time(game: Game[S, M, E, V, O], state: S, until: int, luck: Luck) -> None:
-    while (clock := game.clock(state)) is not None and clock <= until:
+def _pass_time(timed: Timed[S, E] | None, state: S, until: int, luck: Luck) -> None:
+    while timed is not None and (clock := timed.clock(state)) is not None and clock <= until:
         state.now = max(clock, state.now)
-        game.tick(state, luck)
+        timed.tick(state, luck)
     state.now = max(until, state.now)

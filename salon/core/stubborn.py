@@ -105,7 +105,7 @@ class Stubborn(Generic[S, M, E, V, O]):
     # What happens next.
 
     def _step(self) -> None:
-        table, clock = self.table, self.game.clock(self.table.state)
+        table, clock = self.table, self.table.can.clock(self.table.state)
         now = self._when(clock)
         if due := table.due(now):
             self._tick(due)
@@ -117,7 +117,7 @@ class Stubborn(Generic[S, M, E, V, O]):
 
     def _tick(self, tick: Ticked) -> None:
         self.table.redo(tick)
-        check_tick(self.game, self.table.state)
+        check_tick(self.table.can, self.table.state)
 
     def _when(self, clock: int | None) -> int:
         now, haste = self.table.state.now, self.habits.ways["haste"]

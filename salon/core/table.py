@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.msgpack import Decoder, Encoder
 
 from salon.core import fairness
+from salon.core.can import what_can
 from salon.core.contract import E, Game, Illegal, M, O, Result, S, Seat, Told, V
 from salon.core.fairness import Fairness
 from salon.core.luck import KeyedLuck, Luck
@@ -111,13 +112,13 @@ def apply(game: Game[S, M, E, V, O], state: S, entry: Entry, luck: Luck) -> list
         case Moved(seat=seat, move=move):
             return game.play(state, seat, move, luck)
         case Ticked():
-            return game.tick(state, luck)
+            return what_can(game).tick(state, luck)
         case Joined():
-            return game.join(state, luck)
+            return what_can(game).join(state, luck)
         case Left(seat=seat):
-            return game.leave(state, seat, luck)
+            return what_can(game).leave(state, seat, luck)
         case Hid(seat=owner, page=page):
-            return game.hide(state, owner, page)
+            return what_can(game).hide(state, owner, page)
 
 
 BAD_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -146,9 +147,9 @@ def convert(thing: Any, kind: Any) -> Any:
 
 def read_question(game: Game[S, M, E, V, O], json: bytes | str) -> Any:
     """A question from outside, or Malformed; Illegal where there are none."""
-    if game.question is None:
+    if (askable := what_can(game).askable) is None:
         raise Illegal("no_questions")
-    return read(game.question, json)
+    return read(askable.question, json)
 
 
 def read_move(game: Game[S, M, E, V, O], json: bytes | str) -> M:
@@ -166,6 +167,7 @@ class Table(Generic[S, M, E, V, O]):
         if seats not in game.seats:
             raise Illegal("seats", seats=seats, least=game.seats[0], most=game.seats[-1])
         self.game = game
+        self.can = what_can(game)
         self.options = options
         self.seats = seats  # grows when somebody joins
         self.fairness = fairness
@@ -203,11 +205,11 @@ class Table(Generic[S, M, E, V, O]):
     def prepare(self, seat: Seat, move: M) -> M:
         """The move as it will be judged and logged."""
         self._check_seat(seat)
-        return self.game.prepare(self.state, seat, move)
+        return self.can.prepare(self.state, seat, move)
 
     def due(self, now: int) -> Ticked | None:
         """The next tick, if its time has come. It goes before anything else that happens now."""
-        clock = self.game.clock(self.state)
+        clock = self.can.clock(self.state)
         return None if clock is None or clock > now else Ticked(max(clock, self.state.now))
 
     def judge(self, entry: Entry) -> Step[S, E]:

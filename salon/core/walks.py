@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct, inspect
 
 from salon.core import fairness
+from salon.core.can import Can, what_can
 from salon.core.contract import Bot, E, Game, Illegal, M, O, S, Seat, V
 from salon.core.fairness import Fairness
 from salon.core.lawbook import AWAITED, IT_ENDS, OFFERS, Broken
@@ -68,12 +69,12 @@ class Walk(Generic[S, M, E, V, O]):
             if isinstance(step.entry, Left):
                 self.left.add(step.entry.seat)
             if isinstance(step.entry, Ticked):
-                check_tick(self.game, self.table.state)
+                check_tick(self.table.can, self.table.state)
 
     def _draw(self) -> Step[S, E]:
         """What happens next."""
         self._go_away()
-        clock = self.game.clock(self.table.state)
+        clock = self.table.can.clock(self.table.state)
         strike = None if clock is None else Ticked(max(clock, self.table.state.now))
         if strike is not None and self.luck.below(10) == 0:
             return self.table.judge(strike)
@@ -97,9 +98,12 @@ class Walk(Generic[S, M, E, V, O]):
         """A join or a leave, where the game allows it."""
         now = self.table.state.now
         staying = [seat for seat in range(self.table.seats) if seat not in self.left]
-        entry: Entry = Joined(now)
         if staying and self.luck.below(2):
-            entry = Left(now, self.luck.choice(staying))
+            entry: Entry = Left(now, self.luck.choice(staying))
+        elif self.table.can.joinable is not None:
+            entry = Joined(now)
+        else:
+            return None
         try:
             return self.table.judge(entry)
         except Illegal:
@@ -147,9 +151,9 @@ class Walk(Generic[S, M, E, V, O]):
             raise Broken(OFFERS, f"{move} was offered to seat {seat}: {refusal}") from None
 
 
-def check_tick(game: Game[S, M, E, V, O], state: S) -> None:
+def check_tick(can: Can[S, M, E, O], state: S) -> None:
     """After a tick."""
-    clock = game.clock(state)
+    clock = can.clock(state)
     if clock is not None and clock <= state.now:
         raise Broken(AWAITED, "a tick does not move the clock on")
 
@@ -263,9 +267,9 @@ def _is_text(kind: Any) -> bool:
 
 def offered(game: Game[S, M, E, V, O], state: S, seat: Seat, move: M) -> bool:
     """Whether this is one of the seat's moves, whatever its words and what the world adds."""
+    prepare = what_can(game).prepare
     return any(
         type(move) is type(specimen)
-        and game.prepare(state, seat, with_text_of(move, specimen))
-        == game.prepare(state, seat, specimen)
+        and prepare(state, seat, with_text_of(move, specimen)) == prepare(state, seat, specimen)
         for specimen in game.moves(state, seat)
     )

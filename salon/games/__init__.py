@@ -5,8 +5,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from salon.core import contract
-from salon.core.contract import Adviser, Bot, Game
+from salon.core import capabilities
+from salon.core.can import what_can
+from salon.core.capabilities import Adviser
+from salon.core.contract import Bot, Game
 from salon.core.refusal import Refusal
 
 HERE = Path(__file__).parent
@@ -33,8 +35,9 @@ def names() -> list[str]:
 
 
 def load(name: str) -> AnyGame:
-    """A game's rules, or NoSuchGame."""
+    """A game's rules, or NoSuchGame; TypeError where they have half of a capability."""
     found: AnyGame = _module(name, "rules").game
+    what_can(found)
     return found
 
 
@@ -52,7 +55,7 @@ def pace(name: str, moves: Sequence[Any]) -> tuple[float, float]:
 
 def is_eager(name: str, level: str) -> bool:
     """Whether a bot thinks of what it could do while nobody waits for it."""
-    return contract.is_eager(bots(name).get(level))
+    return capabilities.is_eager(bots(name).get(level))
 
 
 def adviser(name: str) -> str | None:

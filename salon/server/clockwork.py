@@ -87,7 +87,7 @@ class Clockwork:
             else:
                 self.standing_in.add(seat)
                 acting.append((seat, STAND_IN))
-        if (clock := room.game.clock(state)) is not None:
+        if (clock := room.can.clock(state)) is not None:
             delays.append((clock - now) / 1_000)
         return Plan(acting, max(0.0, min(delays)) if delays else None)
 
@@ -100,7 +100,7 @@ class Clockwork:
     def _held_up_by(self, room: Room, awaited: frozenset[Seat]) -> list[Seat]:
         """Who is away and lets the others wait."""
         away = [seat for seat in sorted(awaited) if seat in self.away]
-        busy = len(away) < len(awaited) and room.game.together
+        busy = len(away) < len(awaited) and room.can.side_by_side
         return [seat for seat in away if not busy or seat in self.standing_in]
 
     def _patience(self, room: Room, seat: Seat, moment: float) -> float:

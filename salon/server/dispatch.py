@@ -8,7 +8,7 @@ from typing import Any, Optional
 from msgspec import Raw, Struct, json
 
 from salon import games
-from salon.core.contract import Advice
+from salon.core.capabilities import Advice
 from salon.server import thinking
 
 chores = thinking.chores

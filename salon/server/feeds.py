@@ -149,10 +149,10 @@ def course(room: Room, moment: Moment) -> Sections:
     state = room.playing.state
     stands = wire.Course(
         awaited=tuple(sorted(room.game.awaited(state))),
-        clock=room.game.clock(state),
+        clock=room.can.clock(state),
         running=moment.is_running,
         joinable=room.is_joinable,
-        open=room.game.is_open(state),
+        open=room.can.is_open(state),
         result=room.result,
         next=room.row.next,
     )

@@ -15,7 +15,7 @@ from msgspec import Raw, Struct, field
 from msgspec.structs import replace
 
 from salon import games
-from salon.core.contract import Game, Seat
+from salon.core.contract import Seat
 from salon.core.refusal import Refusal
 from salon.core.table import read_move, read_question
 from salon.server import wire
@@ -163,7 +163,7 @@ class LiveTable:
 
     async def _prepared(self, deed: Deed) -> Deed:
         """With what the world adds, which may take a while (the ear opens its lexicon)."""
-        if not isinstance(deed, Play) or type(self.room.game).prepare is Game.prepare:
+        if not isinstance(deed, Play) or self.room.can.prepared is None:
             return deed
         prepare = self.room.playing.prepare
         return replace(deed, move=await asyncio.to_thread(prepare, deed.seat, deed.move))
@@ -267,7 +267,7 @@ class LiveTable:
         """A question of a seat: nothing changes, nobody is told, nothing is logged."""
         question = read_question(self.room.game, bytes(json))
         state = self.room.playing.state  # replaced, never changed, by what happens meanwhile
-        return encode(await asyncio.to_thread(self.room.game.answer, state, seat, question))
+        return encode(await asyncio.to_thread(self.room.can.answer, state, seat, question))
 
     # Those who look
 

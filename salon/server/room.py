@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from salon import games
 from salon.core import options as option_words
-from salon.core.contract import Game, Result, Seat, Told
+from salon.core.can import what_can
+from salon.core.contract import Result, Seat, Told
 from salon.core.refusal import Refusal
 from salon.core.table import (
     Entry,
@@ -104,6 +105,7 @@ class Room:
     def __init__(self, row: TableRow) -> None:
         self.row = row
         self.game: AnyGame = games.load(row.game)
+        self.can = what_can(self.game)
         self.table: AnyTable | None = None  # None while the table gathers
         self.made: Counter[Seat] = Counter()  # moves of each seat
         self.done: set[tuple[Seat, str]] = set()  # messages that are stored
@@ -124,7 +126,7 @@ class Room:
 
     @property
     def gone(self) -> frozenset[Seat]:
-        return frozenset() if self.table is None else self.game.gone(self.table.state)
+        return frozenset() if self.table is None else self.can.gone(self.table.state)
 
     @property
     def options(self) -> Any:
@@ -134,14 +136,14 @@ class Room:
     def teams(self) -> tuple[tuple[Seat, ...], ...]:
         """Who will start out together."""
         try:
-            return self.game.teams(self.options, len(self.row.holders))
+            return self.can.teams(self.options, len(self.row.holders))
         except Refusal:  # options of an older Salon: the start will say so
             return ()
 
     @property
     def is_joinable(self) -> bool:
         """Whether the rules would let somebody sit down now."""
-        if self.table is None or self.row.locked or type(self.game).join is Game.join:
+        if self.table is None or self.row.locked or self.can.joinable is None:
             return False
         try:
             self.table.judge(Joined(self.table.state.now))
@@ -228,7 +230,7 @@ class Room:
             return Change(row=rows.vacate(self.row, seat, replace(old, player=None)))
         change = self._enter(Left(self._at(now), seat))
         assert change.step is not None
-        is_gone = seat in self.game.gone(change.step.state)
+        is_gone = seat in self.can.gone(change.step.state)
         heir = rows.successor(old, self._levels(), is_gone=is_gone)
         return replace(change, row=rows.vacate(change.row or self.row, seat, heir))
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from salon import games
+from salon.core.can import what_can
 from salon.server import wire
 
 PLACE = "#/components/schemas/"
@@ -41,11 +42,9 @@ def kinds_of(name: str) -> dict[str, Any]:
         "Event": game.types.event,
         "Options": game.types.options,
     }
-    return (
-        kinds
-        if game.question is None
-        else {**kinds, "Question": game.question, "Reply": game.reply}
-    )
+    if (askable := what_can(game).askable) is not None:
+        kinds |= {"Question": askable.question, "Reply": askable.reply}
+    return kinds
 
 
 def camel(name: str) -> str:

@@ -92,7 +92,7 @@ class Story:
         last = len(self.record.entries)
         scene = self._read_to(self._check(last if step is None else step, first=0))
         game, state = self._game, scene.table.state
-        self._hide_later(state, scene.table.steps)
+        self._hide_later(scene.table)
         return wire.Replay(
             step=scene.table.steps,
             steps=last,
@@ -142,12 +142,12 @@ class Story:
         news = (*scene.news, *fresh)[-NEWS:]
         return Scene(scene.table, scene.told + len(fresh), news, fresh)
 
-    def _hide_later(self, state: Any, step: int) -> None:
+    def _hide_later(self, table: Table[Any, Any, Any, Any, Any]) -> None:
         """A text that was taken back is not shown at any step."""
-        for entry in self.record.entries[step:]:
+        for entry in self.record.entries[table.steps :]:
             if isinstance(entry, Hid):
                 with suppress(Illegal):  # not written yet at this step
-                    self._game.hide(state, entry.seat, entry.page)
+                    table.can.hide(table.state, entry.seat, entry.page)
 
 
 _stories: OrderedDict[Key, Story] = OrderedDict()

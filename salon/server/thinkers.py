@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import structlog
 
 from salon import games
-from salon.core.contract import Advice
+from salon.core.capabilities import Advice
 from salon.core.luck import FastLuck
 from salon.core.refusal import Refusal
 from salon.server.thinking import RANDOM, STAND_IN

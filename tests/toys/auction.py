@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from salon.core import contract
+from salon.core.capabilities import Prepared, Timed
 from salon.core.contract import Game, Illegal, Result, Seat, Secret, Told
 from salon.core.luck import Luck
 
@@ -42,7 +43,11 @@ class View(contract.View, frozen=True):
     bids: tuple[Bid | None, ...] | None  # when opened
 
 
-class Auction(Game[Desk, Bid, Sealed | Opened, View, Options]):
+class Auction(
+    Game[Desk, Bid, Sealed | Opened, View, Options],
+    Timed[Desk, Sealed | Opened],
+    Prepared[Desk, Bid],
+):
     name, version, seats = "auction", 1, range(2, 5)
 
     def start(self, options: Options, seats: int, luck: Luck) -> Desk:

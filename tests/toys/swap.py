@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from salon.core import contract
+from salon.core.capabilities import Entangled, Joinable, Leavable, Timed
 from salon.core.contract import Game, Illegal, Result, Seat, Secret, Told
 from salon.core.luck import Luck
 
@@ -77,7 +78,13 @@ class View(contract.View, frozen=True):
     hands: tuple[tuple[int, ...], ...] | None  # when the bell has rung
 
 
-class Swap(Game[Market, Offer | Take, Event, View, Options]):
+class Swap(
+    Game[Market, Offer | Take, Event, View, Options],
+    Timed[Market, Event],
+    Joinable[Market, Event],
+    Leavable[Market, Event],
+    Entangled[Market],
+):
     name, version, seats = "swap", 1, range(2, 4)
 
     def start(self, options: Options, seats: int, luck: Luck) -> Market:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from salon.core.capabilities import Countable
 from salon.core.contract import Game, Illegal, Result, Seat, Told
 from salon.core.luck import Luck
 from salon.games.ciao_ciao.model import (
@@ -49,7 +50,7 @@ from salon.games.ciao_ciao.model import (
 )
 
 
-class CiaoCiao(Game[State, Move, Event, View, Options]):
+class CiaoCiao(Game[State, Move, Event, View, Options], Countable[State]):
     name = "ciao_ciao"
     version = 1
     seats = range(2, 6)

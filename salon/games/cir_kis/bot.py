@@ -7,7 +7,8 @@ from math import exp
 from time import monotonic
 from typing import NamedTuple
 
-from salon.core.contract import Advice, Bot, Seat
+from salon.core.capabilities import Advice
+from salon.core.contract import Bot, Seat
 from salon.core.luck import Luck
 from salon.games.cir_kis.board import PLACEMENTS
 from salon.games.cir_kis.model import NUMBER, PLACE, Move, Place, View

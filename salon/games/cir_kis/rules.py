@@ -4,6 +4,7 @@ full. The rulings CK1 to CK18 named here are explained in RULES.
 
 from collections.abc import Sequence
 
+from salon.core.capabilities import Askable, Countable, Shareable, Teamed
 from salon.core.contract import Game, Illegal, Result, Seat, Told
 from salon.core.luck import Luck
 from salon.games.cir_kis.board import (
@@ -69,7 +70,13 @@ Teams = tuple[tuple[Seat, ...], ...]
 PARTNERS: Teams = ((0, 2), (1, 3))
 
 
-class CirKis(Game[State, Move, Event, View, Options]):
+class CirKis(
+    Game[State, Move, Event, View, Options],
+    Askable[State],
+    Teamed[Options],
+    Shareable[State],
+    Countable[State],
+):
     name = "cir_kis"
     version = 1
     seats = range(2, 5)

@@ -6,6 +6,15 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from salon.core.capabilities import (
+    Askable,
+    Countable,
+    Hideable,
+    Prepared,
+    Shareable,
+    SideBySide,
+    Timed,
+)
 from salon.core.contract import Game, Illegal, Result, Seat, Told
 from salon.core.luck import Luck
 from salon.games.cyrano import (
@@ -52,7 +61,16 @@ from salon.games.cyrano.views import Question, Reply, View
 NOBODY: frozenset[Seat] = frozenset()
 
 
-class Cyrano(Game[State, Move, Event, View, Options]):
+class Cyrano(
+    Game[State, Move, Event, View, Options],
+    Timed[State, Event],
+    Prepared[State, Move],
+    Askable[State],
+    Hideable[State, Event],
+    Shareable[State],
+    SideBySide,
+    Countable[State],
+):
     name = "cyrano"
     version = 2
     seats = range(3, 10)

@@ -6,6 +6,15 @@ arrives. The rulings RS1 to RS35 named here are explained in RULES.
 
 from collections.abc import Iterator, Sequence
 
+from salon.core.capabilities import (
+    Countable,
+    Entangled,
+    Finishing,
+    Joinable,
+    Leavable,
+    Teamed,
+    Timed,
+)
 from salon.core.contract import Game, Illegal, Result, Seat, Told
 from salon.core.luck import Luck
 from salon.games.romancier_scilof import abandon, communes, office, sight, worlds
@@ -52,7 +61,16 @@ REFUSALS = [Refuse(to) for to in range(SEATS)]
 RECALLS = [Recall(to) for to in range(SEATS)]
 
 
-class RomancierScilof(Game[State, Move, Event, View, Options]):
+class RomancierScilof(
+    Game[State, Move, Event, View, Options],
+    Timed[State, Event],
+    Joinable[State, Event],
+    Leavable[State, Event],
+    Teamed[Options],
+    Countable[State],
+    Entangled[State],
+    Finishing[State],
+):
     name = "romancier_scilof"
     version = 2
     seats = range(2, MOST + 1)

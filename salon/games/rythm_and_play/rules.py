@@ -4,6 +4,7 @@ pay for new cards in beats. The rulings RP1 to RP26 named here are explained in 
 
 from collections.abc import Sequence
 
+from salon.core.capabilities import Countable
 from salon.core.contract import Game, Illegal, Result, Seat, Told
 from salon.core.luck import Luck
 from salon.games.rythm_and_play.model import (
@@ -62,7 +63,7 @@ from salon.games.rythm_and_play.model import (
 from salon.games.rythm_and_play.worlds import imagine
 
 
-class RythmAndPlay(Game[State, Move, Event, View, Options]):
+class RythmAndPlay(Game[State, Move, Event, View, Options], Countable[State]):
     name = "rythm_and_play"
     version = 1
     seats = range(2, 7)

@@ -1,0 +1,195 @@
+"""What only some games and some bots need, one small protocol for each.
+
+To have a capability a game simply has its methods, all of them. One that also names it among its
+bases, `class Auction(Game[…], Timed[Desk, Event])`, has their types checked. Who wants to know
+what a game can asks `what_can`, which says too what holds where a game cannot.
+"""
+
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from inspect import get_annotations
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, runtime_checkable
+
+from msgspec import Struct
+
+from salon.core.contract import E, M, Options, Seat, State, Told, V_contra
+from salon.core.luck import Luck
+
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+O_contra = TypeVar("O_contra", bound=Options, contravariant=True)
+
+# The world, time and people.
+
+
+@runtime_checkable
+class Timed(Protocol[S_contra, E]):
+    """Time does something by itself: a bell rings, a countdown ends."""
+
+    @abstractmethod
+    def clock(self, state: S_contra) -> int | None:
+        """Table time of the next tick, absolute, public; None: no clock runs."""
+
+    @abstractmethod
+    def tick(self, state: S_contra, luck: Luck) -> list[Told[E]]:
+        """What time does, when the clock says so."""
+
+
+@runtime_checkable
+class Prepared(Protocol[S_contra, M]):
+    """The world adds something to a move: what the ear heard."""
+
+    @abstractmethod
+    def prepare(self, state: S_contra, seat: Seat, move: M) -> M:
+        """The move as it is judged and logged. Overwrites whatever a client put there; never run
+        in a replay."""
+
+
+@runtime_checkable
+class Joinable(Protocol[S_contra, E]):
+    """Somebody may sit down while the table runs."""
+
+    @abstractmethod
+    def join(self, state: S_contra, luck: Luck) -> list[Told[E]]:
+        """On a new seat after the last, or Illegal."""
+
+
+@runtime_checkable
+class Leavable(Protocol[S_contra, E]):
+    """A seat may be given up for good, and nobody keeps it, not even a bot."""
+
+    @abstractmethod
+    def leave(self, state: S_contra, seat: Seat, luck: Luck) -> list[Told[E]]:
+        """Somebody gives the seat up."""
+
+    @abstractmethod
+    def gone(self, state: S_contra) -> frozenset[Seat]:
+        """Seats that nobody keeps; public. A bot keeps those that were left and are not here."""
+
+
+@runtime_checkable
+class Askable(Protocol[S_contra]):
+    """A seat may ask privately: how a line sounds, why a piece does not fit."""
+
+    question: ClassVar[Any]  # a union of Structs
+    reply: ClassVar[Any]
+
+    @abstractmethod
+    def answer(self, state: S_contra, seat: Seat, question: Any) -> Any:
+        """Changes nothing. Nobody else is told of it, nothing is logged, and it hangs on no
+        secret."""
+
+
+@runtime_checkable
+class Hideable(Protocol[S_contra, E]):
+    """A text can be taken back, and is shown no more."""
+
+    @abstractmethod
+    def hide(self, state: S_contra, seat: Seat | None, page: str) -> list[Told[E]]:
+        """Its writer takes it back, or (None) the host hides it. Possible after the end too; the
+        log keeps it."""
+
+
+@runtime_checkable
+class Teamed(Protocol[O_contra]):
+    """Some may play together, against others."""
+
+    @abstractmethod
+    def teams(self, options: O_contra, seats: int) -> tuple[tuple[Seat, ...], ...]:
+        """Who starts out together, for people to see while they sit down; empty: nobody."""
+
+
+@runtime_checkable
+class Shareable(Protocol[S_contra]):
+    """People who share one screen may sometimes look together."""
+
+    @abstractmethod
+    def is_open(self, state: S_contra) -> bool:
+        """Whether nothing that it would show now is one seat's secret; public."""
+
+
+@runtime_checkable
+class SideBySide(Protocol):
+    """Those awaited act side by side: while one who is here is still busy, nobody who is away
+    holds the table up."""
+
+    together: ClassVar[bool]
+
+
+# For the laws only.
+
+
+@runtime_checkable
+class Countable(Protocol[S_contra]):
+    """Whether everything is still there can be counted."""
+
+    @abstractmethod
+    def flaw(self, state: S_contra) -> str | None:
+        """What does not add up: a card lost or born, a pawn in two places."""
+
+
+@runtime_checkable
+class Entangled(Protocol[S_contra]):
+    """Something may stand open between seats until it is answered: an invitation, an offer."""
+
+    @abstractmethod
+    def pending(self, state: S_contra) -> Iterable[tuple[Seat, ...]]:
+        """Of each thing that stands open the seats without whom it means nothing."""
+
+
+@runtime_checkable
+class Finishing(Protocol[S_contra]):
+    """It may be over for some while the table goes on; without this, for those gone."""
+
+    @abstractmethod
+    def done(self, state: S_contra) -> frozenset[Seat]:
+        """For whom it is over, whether the table goes on or not."""
+
+
+CAPABILITIES: tuple[type, ...] = (
+    Timed,
+    Prepared,
+    Joinable,
+    Leavable,
+    Askable,
+    Hideable,
+    Teamed,
+    Shareable,
+    SideBySide,
+    Countable,
+    Entangled,
+    Finishing,
+)
+
+
+def members(capability: type) -> list[str]:
+    """What a game with this capability has."""
+    named = {**get_annotations(capability), **vars(capability)}
+    return [name for name in named if not name.startswith("_")]
+
+
+# Of bots.
+
+
+class Advice(Struct, Generic[M], frozen=True):
+    """What a bot would have done, and how it judged the odds of winning, between 0 and 1."""
+
+    move: M
+    odds: float
+    played: float  # the odds after what was played instead
+
+
+@runtime_checkable
+class Adviser(Protocol[V_contra, M]):
+    """A bot that can say afterwards what it would have done."""
+
+    def advise(self, view: V_contra, moves: Sequence[M], played: M, luck: Luck) -> Advice[M]: ...
+
+
+def is_blind(bot: object) -> bool:
+    """Whether it chooses without looking, so that its view may be left out (`blind = True`)."""
+    return bool(getattr(bot, "blind", False))
+
+
+def is_eager(bot: object) -> bool:
+    """Whether it thinks whenever it has moves, not only when it is awaited (`eager = False`)."""
+    return bool(getattr(bot, "eager", True))
