@@ -67,7 +67,7 @@ def thaw(store: PostgresStore) -> None:
 
 async def soon(what: Callable[[], Awaitable[bool]]) -> None:
     async with asyncio.timeout(20):
-        while not await what():
+        while not await what():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
 
