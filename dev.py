@@ -436,6 +436,14 @@ def play(*arguments: str) -> int:
     return become(tool("salon"), "serve", *arguments)
 
 
+def cluster(*arguments: str) -> int:
+    """try several processes: PostgreSQL, three of Salon, and Caddy on port 8300"""
+    set_up()
+    build_page()
+    os.chdir(ROOT)
+    return become(tool("python"), "-m", "tools.cluster", *arguments)
+
+
 def build() -> int:
     """make a wheel in dist/ that serves with no Node on the machine"""
     since = time.monotonic()
@@ -504,7 +512,10 @@ def become(*command: str) -> int:
 
 COMMANDS: dict[str, Callable[..., int]] = {
     command.__name__: command
-    for command in (play, test, check, setup, build, playthroughs, screenshots, lexicons, lock)
+    for command in (
+        *(play, test, check, setup, build, cluster),
+        *(playthroughs, screenshots, lexicons, lock),
+    )
 }
 
 
