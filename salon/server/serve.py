@@ -170,9 +170,8 @@ async def _serve(
         address = house_address(listening)
         app = make_app(tables, players, PAGE, address=address, unlimited=unlimited, hosts=hosts)
         _spare_the_collector()
-        beside = [_sweep(tables, files), thinkers.start(), tables.wake()]
-        if is_shared:
-            beside.append(keep_watch(tables, hint))
+        beside = [_sweep(tables, files), thinkers.start()]
+        beside.append(keep_watch(tables, hint) if is_shared else tables.wake())
         going = [house.tasks.spawn(work) for work in beside]
         try:
             await Server(configure(app, files), tables).serve([listening])
@@ -185,18 +184,18 @@ async def _serve(
 
 async def keep_watch(tables: Tables, hint: asyncio.Event) -> None:
     """Over what other processes would like to keep, and over what those have left that died."""
-    woken = monotonic()
+    wake_at = monotonic()
     while True:
+        try:
+            await tables.look_round()
+            if monotonic() >= wake_at:
+                await tables.wake()
+                wake_at = monotonic() + WAKE_SECONDS
+        except NotStored as error:
+            log.error("not stored", problem=error.problem)
         with suppress(TimeoutError):
             await asyncio.wait_for(hint.wait(), LOOK_SECONDS)
         hint.clear()
-        try:
-            await tables.look_round()
-            if monotonic() - woken > WAKE_SECONDS:
-                woken = monotonic()
-                await tables.wake()
-        except NotStored as error:
-            log.error("not stored", problem=error.problem)
 
 
 def configure(app: Any, files: int) -> uvicorn.Config:

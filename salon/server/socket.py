@@ -19,7 +19,7 @@ from salon.server.limits import Bucket, Buckets, Limit, households
 from salon.server.live import LiveTable
 from salon.server.network import GOING_AWAY, Heard, WebSocket, websocket_of
 from salon.server.players import Players, check_origin, cookie_of
-from salon.server.refusals import ComeAgain, Forbidden, NotFound, TooMuch, refusal_of
+from salon.server.refusals import Forbidden, NotFound, TooMuch, Unavailable, refusal_of
 from salon.server.tables import Tables
 
 DOORS = Limit("doors", 120, 4)  # connections that one address may open
@@ -110,8 +110,9 @@ class Sockets:
 
 async def _refuse(refusal: Refusal, sending: Any) -> None:
     """Whoever should only come again is told nothing else."""
-    code = COME_AGAIN if isinstance(refusal, ComeAgain) else REFUSED
-    if code is REFUSED:
+    if isinstance(refusal, Unavailable):
+        code = COME_AGAIN
+    else:
         text = encode(wire.Refused(refusal.key, refusal.details)).decode()
         await sending({"type": "websocket.send", "text": text})
         code = TRY_LATER if refusal.again else REFUSED

@@ -1,5 +1,6 @@
 """The way to a database: connections that never wait for ever, and what can go wrong with them."""
 
+import logging
 from typing import Any, NamedTuple
 
 import asyncpg
@@ -36,6 +37,8 @@ WHERE locktype = 'advisory' AND classid::bigint = $1 AND objid::bigint = $2 AND 
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
   AND mode = 'ExclusiveLock' AND granted
 """
+
+logging.getLogger("asyncpg").setLevel(logging.CRITICAL)  # a lost connection is ours to tell
 
 Connection = Any  # of asyncpg, which has no types
 
