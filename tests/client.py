@@ -119,8 +119,10 @@ class Socket:
                 self._news.notify_all()
 
     async def _take(self, text: str) -> None:
-        self.received.append(text)
         message = json.loads(text)
+        if message["type"] == "Alive":
+            return
+        self.received.append(text)
         async with self._news:
             if message["type"] == "Scene":
                 self.scene = merge(self.scene, message)

@@ -293,6 +293,14 @@ async def test_an_idle_table_leaves_memory_and_comes_back_when_someone_opens_it(
     again.stop()
 
 
+async def test_whoever_looks_hears_now_and_then_that_somebody_is_there(store: SqliteStore) -> None:
+    live = await start_at(tables := tables_over(store))
+    await tables.beat()
+    eyes = [one for one in live.feeds.connections if isinstance(one, Recorder)]
+    assert [one.messages[-1] for one in eyes] == [b'{"type":"Alive"}'] * 2
+    live.stop()
+
+
 async def test_a_table_that_another_process_wants_is_let_go_and_everybody_comes_again(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -127,14 +127,16 @@ def _name(number: int) -> str:
 
 
 def wait_for_the_end(programs: list[Program]) -> None:
-    """Until somebody says stop, or something stops by itself."""
+    """Until somebody says stop. Whatever ends by itself, or is killed to see what happens, is
+    started again, as systemd would; what does not get ready again ends it all."""
     over = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: over.set())
     while not over.wait(0.5):
         for one in programs:
             if not one.is_running:
-                raise Dead(f"{one.command} has ended: see {one.log}")
+                print(f"{one.address} has ended, and is started again: see {one.log}", flush=True)
+                one.start()
 
 
 def run(folder: Path, processes: int, port: int) -> None:

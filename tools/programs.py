@@ -57,6 +57,8 @@ class Program:
 
     def launch(self) -> None:
         """Not ready yet."""
+        if self.is_well():
+            raise Dead(f"somebody else answers at {self.address}")
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(self.command, env=self._env, stdout=log, stderr=log)
 

@@ -32,6 +32,7 @@ from salon.server.thinkers import open_thinkers
 PAGE = Path(__file__).parent / "page"
 LARGEST_FRAME = 8_192
 SWEEP_SECONDS = 20
+BEAT_SECONDS = 4.0  # the page waits for more than twice as long
 LOOK_SECONDS = 1.0  # after which a hint that was lost is missed no more
 WAKE_SECONDS = 10.0  # after which tables of a process that died go on in another one
 DRAIN_SECONDS = 2.5  # in which a proxy notices that this process will stop
@@ -170,7 +171,7 @@ async def _serve(
         address = house_address(listening)
         app = make_app(tables, players, PAGE, address=address, unlimited=unlimited, hosts=hosts)
         _spare_the_collector()
-        beside = [_sweep(tables, files), thinkers.start()]
+        beside = [_sweep(tables, files), _beat(tables), thinkers.start()]
         beside.append(keep_watch(tables, hint) if is_shared else tables.wake())
         going = [house.tasks.spawn(work) for work in beside]
         try:
@@ -217,6 +218,13 @@ def _spare_the_collector() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 2, 2)
+
+
+async def _beat(tables: Tables) -> None:
+    """A process that hangs is found out by its silence."""
+    while True:
+        await asyncio.sleep(BEAT_SECONDS)
+        await tables.beat()
 
 
 async def _sweep(tables: Tables, files: int = MANY_FILES) -> None:

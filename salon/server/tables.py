@@ -19,6 +19,7 @@ from salon.core.refusal import Refusal
 from salon.core.table import Table
 from salon.server import wire
 from salon.server.deeds import Follow, Tick
+from salon.server.feeds import encode
 from salon.server.live import House, LiveTable
 from salon.server.refusals import ComeAgain, Forbidden, NotFound, NotStored, Unavailable
 from salon.server.room import Change, Room, mended
@@ -30,6 +31,8 @@ CODE_SECONDS = 24 * 3_600  # that a table may gather under its code
 AWAKEN = 50  # tables that one process wakes before others have a turn
 AT_ONCE = 100  # entries that are redone before others have their turn
 CLOSE_SECONDS = 2.0  # that what is under way has when the server stops
+
+ALIVE = encode(wire.Alive())
 
 log = structlog.get_logger()
 
@@ -209,6 +212,13 @@ class Tables:
         for live in list(self.live.values()):
             if live.is_retired or (live.is_idle and await live.keep_snapshot() and live.is_idle):
                 await self.retire(live)
+
+    async def beat(self) -> None:
+        """Whoever looks hears that this process is there, a table at a time."""
+        for live in list(self.live.values()):
+            for one in live.feeds.connections:
+                one.send(ALIVE)
+            await asyncio.sleep(0)
 
     async def look_round(self) -> None:
         """Let go of what another process keeps by now, or has asked for."""

@@ -321,4 +321,10 @@ class Goodbye(Struct, frozen=True, tag=True):
     reason: Reason
 
 
-FromServer = Scene | Pocketed | Done | Reply | Refused | WantCommitment | WantNonce | Goodbye
+class Alive(Struct, frozen=True, tag=True):
+    """Every few seconds: somebody is there. A page that hears nothing for long comes again."""
+
+
+FromServer = (
+    Scene | Pocketed | Done | Reply | Refused | WantCommitment | WantNonce | Goodbye | Alive
+)

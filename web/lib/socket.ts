@@ -17,7 +17,7 @@ const TRY_LATER = 1013; // and for one that it does not want just now
 const COME_AGAIN = 1012; // and for one that another process will have in a moment
 const NOT_STORED = 'not_stored'; // the one refusal of a move that a later try may answer otherwise
 const STORE_AGAIN = 2_000;
-const SILENCE = 10_000; // after a move with nothing heard for this long a connection is not trusted
+const SILENCE = 10_000; // with nothing heard for this long a connection is not trusted
 const ASLEEP = 20_000; // after this long in the background a connection is not trusted
 
 let counter = 0;
@@ -71,7 +71,6 @@ export class TableSocket {
     const text = JSON.stringify({ type: 'Play', id, move, made });
     this.unstored.set(id, { text, made });
     this.sendText(text);
-    this.listen();
     return id;
   }
 
@@ -152,7 +151,7 @@ export class TableSocket {
       this.listen();
     };
     socket.onmessage = ({ data }) => {
-      clearTimeout(this.silence);
+      this.listen();
       this.pause = FIRST_PAUSE;
       this.taking = false;
       this.receive(JSON.parse(data as string) as FromServer);
@@ -164,15 +163,15 @@ export class TableSocket {
     };
   }
 
-  /** Waits for an answer, or any other sign that somebody is there. */
+  /** Waits for any sign that somebody is there: in the background a browser's timers mean little. */
   private listen(): void {
     clearTimeout(this.silence);
-    if (this.link === 'open' && this.unstored.size) this.silence = setTimeout(() => this.retry(), SILENCE);
+    this.silence = setTimeout(() => (document.hidden ? this.listen() : this.retry()), SILENCE);
   }
 
   private receive(message: FromServer): void {
     if (message.type === 'Scene' && message.seq !== ++this.seq) return this.retry(); // one was lost
-    if (this.isReply(message)) return;
+    if (message.type === 'Alive' || this.isReply(message)) return;
     if (this.isForLater(message)) return;
     if (message.type === 'Done' || message.type === 'Refused') this.unstored.delete(message.id ?? '');
     this.listener.message(message);

@@ -77,6 +77,7 @@ export class Eyes {
         this.pocketed = message.move as Tagged;
         return;
       case 'Reply':
+      case 'Alive':
       case 'Goodbye':
         return;
     }
