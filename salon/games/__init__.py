@@ -9,6 +9,8 @@ from salon.core import contract
 from salon.core.contract import Adviser, Bot, Game
 from salon.core.refusal import Refusal
 
+__all__ = ["AnyBot", "AnyGame", "NoSuchGame", "bots", "folder", "load", "names", "stand_in"]
+
 HERE = Path(__file__).parent
 
 Pace = tuple[float, float]
