@@ -45,7 +45,7 @@ def imports(file: Path) -> set[str]:
     found: set[str] = set()
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module == "salon":
-            found |= {f"salon.{name.name}" for name in node.names}
+            found |= {f"salon.{name.name}" for name in node.names if name.name != "__version__"}
         elif isinstance(node, ast.ImportFrom) and node.module:
             found.add(node.module)
         elif isinstance(node, ast.Import):

@@ -99,10 +99,10 @@ def _print(matches: list[Match], json: bool) -> None:
     if json:
         print(msgspec.json.encode(matches).decode())
     else:
-        Console().print(_table_of(matches))
+        Console().print(table_of(matches))
 
 
-def _table_of(matches: Sequence[Match]) -> Table:
+def table_of(matches: Sequence[Match]) -> Table:
     """As people read it."""
     table = Table("bot", "against", "seats", "games", "wins, 95 %", "Elo, 95 %")
     for match in matches:
