@@ -456,6 +456,18 @@ def build() -> int:
     return 0
 
 
+def docs() -> int:
+    """build the documents and the reference as a site in build/site"""
+    since = time.monotonic()
+    set_up()
+    command = ["-W", "error", "-m", "tools.site", "build/site"]
+    finished = run_quietly("the site", tool("python"), *command)
+    if finished.returncode != 0:
+        raise Stopped(f"The site could not be built:\n{finished.stdout.rstrip()}")
+    tell_end("build/site/index.html", True, since)
+    return 0
+
+
 def screenshots() -> int:
     """make the README's pictures anew"""
     set_up()
@@ -513,7 +525,7 @@ def become(*command: str) -> int:
 COMMANDS: dict[str, Callable[..., int]] = {
     command.__name__: command
     for command in (
-        *(play, test, check, setup, build, cluster),
+        *(play, test, check, setup, build, docs, cluster),
         *(playthroughs, screenshots, lexicons, lock),
     )
 }

@@ -7,8 +7,9 @@ import argparse
 from itertools import pairwise
 
 from salon import games
-from salon.arena import round_robin, table_of
+from salon.arena import round_robin
 from salon.bots.random import Random
+from salon.cli.arena import table_of
 
 
 def main() -> None:

@@ -8,12 +8,13 @@ from math import inf, log, log10, sqrt
 from typing import Any
 
 from msgspec import Struct
-from rich.table import Table
 
 from salon.core.contract import Seat
 from salon.core.simulate import luck_of, simulate
 from salon.core.spread import Spread, cut, cut_to_stop, here
 from salon.games import AnyBot, AnyGame
+
+__all__ = ["Interval", "Match", "elo", "estimate", "round_robin", "settles"]
 
 SURE = 1.96  # standard errors: 95 %
 ERROR = 0.05
@@ -156,19 +157,3 @@ def round_robin(
                 yield match
                 if until_clear and match.settled:
                     break
-
-
-def table_of(matches: Sequence[Match]) -> Table:
-    """As people read it."""
-    table = Table("bot", "against", "seats", "games", "wins, 95 %", "Elo, 95 %")
-    for match in matches:
-        share, rating = match.share, match.elo
-        table.add_row(
-            match.one,
-            match.other,
-            str(match.seats),
-            str(match.games),
-            f"{share.value:.3f} ({share.low:.3f} to {share.high:.3f})",
-            f"{rating.value:+.0f} ({rating.low:+.0f} to {rating.high:+.0f})",
-        )
-    return table

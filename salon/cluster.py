@@ -12,15 +12,19 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache, partial
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
+from salon.core.extras import extra
 from salon.core.refusal import Unusable
 from salon.core.spread import P, R, Spread, in_order
 
 if TYPE_CHECKING:
     from distributed import Client, Future
+
+__all__ = ["workers_of"]
 
 HERE = Path(__file__).parent
 SUFFIXES = {".py", ".json", ".gz"}  # of rules, decks and lexicons
@@ -41,10 +45,8 @@ def workers_of(address: str, bring: Iterable[object] = ()) -> Iterator[Spread]:
 
 
 def _client(address: str) -> "Client":
-    try:
+    with extra("cluster"):
         from distributed import Client
-    except ImportError as error:
-        raise Unusable("no_dask") from error
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # trouble is told in our words
     try:
         asyncio.run(_knock(address))
@@ -170,8 +172,10 @@ def do_part(wanted: str, work: bytes, part: bytes) -> Any:
 
 @cache
 def edition() -> str:
-    """What the results may depend on: this Python and all of Salon but its server."""
-    seen = sha256(repr(sys.version_info[:2]).encode())
+    """What the results may depend on: this Python, all of Salon but its server, and whether words
+    can be read aloud."""
+    ear = find_spec("espeakng_loader") is not None
+    seen = sha256(repr((*sys.version_info[:2], ear)).encode())
     for file in sorted(HERE.rglob("*")):
         inside = file.relative_to(HERE)
         if file.suffix in SUFFIXES and inside.parts[0] != "server" and file.name[:5] != "test_":

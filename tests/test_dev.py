@@ -217,7 +217,9 @@ def test_every_locked_package_has_its_hashes(name: str) -> None:
 
 def test_the_lock_holds_everything_that_pyproject_asks_for() -> None:
     project = tomllib.loads((dev.ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    extras = project["project"]["optional-dependencies"].values()
     asked = [*project["project"]["dependencies"], *project["dependency-groups"]["dev"]]
+    asked += [wish for extra in extras for wish in extra]
     lock = (dev.ROOT / "requirements.txt").read_text(encoding="utf-8")
     locked = set(re.findall(r"(?m)^([\w.-]+)==", lock))
     assert {re.split(r"[<>=~! ;\[]", wish)[0] for wish in asked} <= locked

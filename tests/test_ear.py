@@ -7,7 +7,7 @@ from threading import Thread
 import pytest
 
 from salon import cli
-from salon.ear import LANGUAGES, Judgement, ear, end_word, espeak, identity
+from salon.ear import LANGUAGES, Ear, Judgement, ear, end_word, espeak, identity
 from salon.ear.command import judge_pairs
 
 PAIRS = Path(__file__).parent / "rhymes"
@@ -593,6 +593,30 @@ def test_the_command_tells_the_verdict_in_words(capsys: pytest.CaptureFixture[st
     assert code == 0 and out.startswith("no: ") and "your table decides" in out
     code, out, _ = rhyme(capsys, "en", "!!!", "snail")
     assert code == 0 and "no word to hear" in out
+
+
+def test_a_word_that_nobody_can_read_aloud_has_no_end_to_tell(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = rhyme(capsys, "en", "жаль", "snail")[1]
+    assert "Nobody here knows how жаль sounds." in out and "extra" not in out
+    monkeypatch.setattr(espeak, "is_here", lambda: False)
+    out = rhyme(capsys, "en", "blorptwail", "snail")[1]
+    assert "Nobody here knows how blorptwail sounds." in out and "salon[ear]" in out
+    assert "your table decides" in out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_espeak_the_ear_hears_less_and_nothing_else(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    some = [(one, other) for one, other, _ in pairs(language)][::7]
+    whole = [ear(language).compare(*pair) for pair in some]
+    monkeypatch.setattr(espeak, "is_here", lambda: False)
+    lexicons_alone = Ear(language, ear(language).tongue)
+    for judged, pair in zip(whole, some, strict=True):
+        alone = lexicons_alone.compare(*pair)
+        assert alone.verdict == judged.verdict or (alone.verdict, alone.sure) == ("no", False)
 
 
 def test_the_command_answers_every_pair_of_a_file_with_one_line(

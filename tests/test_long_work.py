@@ -247,6 +247,14 @@ def test_a_part_at_which_as_many_workers_are_lost_as_dask_allows_ends_the_work(
         next(spread(die, [1]))
 
 
+def test_whoever_cannot_read_words_aloud_might_find_something_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ours = cluster.edition.__wrapped__()
+    monkeypatch.setattr(cluster, "find_spec", lambda _: None)
+    assert cluster.edition.__wrapped__() != ours
+
+
 def test_a_worker_with_another_salon_is_refused(
     scheduler: Machines, say: Say, other_salon: Path
 ) -> None:

@@ -8,6 +8,8 @@ from salon.core.luck import Luck
 
 
 class Random(Bot[Any, Any]):
+    """Any of its moves, each as likely as the others."""
+
     blind = True
 
     def choose(self, view: Any, moves: Sequence[Any], luck: Luck) -> Any:  # noqa: ARG002

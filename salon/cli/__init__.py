@@ -5,6 +5,7 @@ from typing import NoReturn
 
 from cyclopts import App, CycloptsError
 
+from salon import __version__
 from salon.cli.arena import arena
 from salon.cli.games import list_games
 from salon.cli.laws import check_laws
@@ -22,7 +23,7 @@ from salon.core.refusal import Worded
 
 WRONG_INPUT = 2
 
-app = App(name="salon", help="An evening of tabletop games.", version_flags=["--version"])
+app = App(name="salon", help="An evening of tabletop games.", version=__version__)
 app.command(list_games, name="games")
 app.command(play)
 app.command(simulate)

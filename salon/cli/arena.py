@@ -1,15 +1,16 @@
 """`salon arena`: bots against bots, measured."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Annotated
 
 import msgspec
 from rich.console import Console
 from rich.progress import Progress
+from rich.table import Table
 
 from salon import games
-from salon.arena import Match, round_robin, table_of
+from salon.arena import Match, round_robin
 from salon.cli.words import (
     Cluster,
     Flag,
@@ -99,3 +100,19 @@ def _print(matches: list[Match], json: bool) -> None:
         print(msgspec.json.encode(matches).decode())
     else:
         Console().print(table_of(matches))
+
+
+def table_of(matches: Sequence[Match]) -> Table:
+    """As people read it."""
+    table = Table("bot", "against", "seats", "games", "wins, 95 %", "Elo, 95 %")
+    for match in matches:
+        share, rating = match.share, match.elo
+        table.add_row(
+            match.one,
+            match.other,
+            str(match.seats),
+            str(match.games),
+            f"{share.value:.3f} ({share.low:.3f} to {share.high:.3f})",
+            f"{rating.value:+.0f} ({rating.low:+.0f} to {rating.high:+.0f})",
+        )
+    return table

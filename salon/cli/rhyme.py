@@ -64,6 +64,7 @@ def _judge_pairs(listening: "Ear", file: str, texts: Texts) -> None:
 
 def _compare(listening: "Ear", words: tuple[str, ...], texts: Texts) -> None:
     from salon.ear.command import compare
+    from salon.ear.espeak import is_here
 
     if len(words) != 2:
         raise Refusal("two_words")
@@ -72,6 +73,9 @@ def _compare(listening: "Ear", words: tuple[str, ...], texts: Texts) -> None:
     print(f"{found.verdict}: {said}")
     for heard in (found.one, found.other):
         key = f"rhyme.{heard.source}" + (".like" if heard.like else "")
+        key = "rhyme.unheard" if heard.word and not heard.heard else key
         print("  " + texts.say(key, word=heard.word, heard=heard.heard, like=heard.like))
     if not found.sure:
         print("  " + texts.say("rhyme.unsure"))
+    if not is_here() and "guess" in (found.one.source, found.other.source):
+        print("  " + texts.say("illegal.no_extra", name="ear"))

@@ -6,6 +6,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from salon.core.extras import extra
+
 
 def serve(
     *,
@@ -33,8 +35,9 @@ def serve(
     hosts
         Answer only under these names (`--hosts salon.example`); by default under any.
     """
-    from salon.server import serve as server
-    from salon.server.live import Setting
+    with extra("serve"):
+        from salon.server import serve as server
+        from salon.server.live import Setting
 
     setting = Setting(
         bot_pace=None if bot_pace is None else (bot_pace, bot_pace),

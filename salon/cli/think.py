@@ -6,6 +6,8 @@ from typing import Annotated
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
+from salon.core.extras import extra
+
 
 def think(
     *,
@@ -23,7 +25,8 @@ def think(
     """
     import asyncio
 
-    from salon.server import think as thinker
+    with extra("postgres"):
+        from salon.server import think as thinker
 
     number = processes or os.cpu_count() or 1
     asyncio.run(thinker.think(database, number, lambda: _tell(number)))

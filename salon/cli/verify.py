@@ -3,10 +3,10 @@
 import sys
 from collections.abc import Iterator
 
-from salon import games
+from salon import games, records
 from salon.cli.words import File, names_in, record_in, sentence
 from salon.core.refusal import Refusal
-from salon.core.table import Hid, Record, check_record, replay
+from salon.core.table import Hid, Record
 
 
 def verify(file: File, *, shown: str = "") -> None:
@@ -22,12 +22,7 @@ def verify(file: File, *, shown: str = "") -> None:
     if record.version != rules.version:
         raise Refusal("other_version", theirs=record.version, ours=rules.version)
     try:
-        check_record(record)
-        table = replay(rules, record)
-        if rules.result(table.state) != record.result:
-            raise Refusal("other_result")
-        if shown and shown.strip().lower() not in (record.fairness.seal, record.fingerprint):
-            raise Refusal("not_shown")
+        records.verify(record, rules, shown=shown)
     except Refusal as refusal:
         print(f"✗ {sentence(refusal, record.game, names_in(record))}")
         sys.exit(1)

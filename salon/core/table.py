@@ -16,7 +16,7 @@ from msgspec.msgpack import Decoder, Encoder
 from salon.core import fairness
 from salon.core.can import what_can
 from salon.core.contract import E, Game, Illegal, M, O, Result, S, Seat, Told, V
-from salon.core.fairness import Fairness
+from salon.core.fairness import Fairness, draw
 from salon.core.luck import KeyedLuck, Luck
 from salon.core.refusal import Malformed, Refusal
 
@@ -162,7 +162,11 @@ class Table(Generic[S, M, E, V, O]):
     """A live table. It has no clock of its own: whoever holds it says what time it is."""
 
     def __init__(
-        self, game: Game[S, M, E, V, O], options: O, seats: int, fairness: Fairness
+        self,
+        game: Game[S, M, E, V, O],
+        options: O,
+        seats: int,
+        fairness: Fairness | None = None,
     ) -> None:
         if seats not in game.seats:
             raise Illegal("seats", seats=seats, least=game.seats[0], most=game.seats[-1])
@@ -170,12 +174,12 @@ class Table(Generic[S, M, E, V, O]):
         self.can = what_can(game)
         self.options = options
         self.seats = seats  # grows when somebody joins
-        self.fairness = fairness
+        self.fairness = fairness or draw()  # where its luck comes from
         self.entries: list[Entry] = []  # since it was laid out, or since it was resumed
         self._before = 0  # entries that led to where it was resumed
         self._trail = (0, "")  # after so many entries
         self._seats_at_start = seats
-        self._seed = _seed(fairness)
+        self._seed = _seed(self.fairness)
         self.state: S = game.start(options, seats, self._luck())
 
     @property

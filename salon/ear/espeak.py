@@ -1,8 +1,12 @@
-"""How a word that no lexicon knows is read aloud: espeak-ng, asked for phonemes only."""
+"""How a word that no lexicon knows is read aloud: espeak-ng, asked for phonemes only.
+
+It comes with the extra `ear`; without it, nobody says how such a word sounds.
+"""
 
 import ctypes
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.util import find_spec
 from threading import Lock
 
 SILENT = 2  # AUDIO_OUTPUT_SYNCHRONOUS: nothing is played as long as nothing is synthesised
@@ -14,7 +18,12 @@ FOREIGN = re.compile(r"\([a-z-]+\)")  # "(en)ʃˈɔp(fr)": it changed its voice 
 _one_at_a_time = Lock()  # the library keeps global state
 
 
-@lru_cache(maxsize=1)
+@cache
+def is_here() -> bool:
+    return find_spec("espeakng_loader") is not None
+
+
+@cache
 def _library() -> ctypes.CDLL:
     import espeakng_loader
 

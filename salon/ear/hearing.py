@@ -84,7 +84,8 @@ class Hearer:
         return ()
 
     def _guess(self, word: str) -> Hearing:
-        if not LATIN.search(normalize("NFKD", word)):  # espeak would spell it out, sign by sign
+        foreign = not LATIN.search(normalize("NFKD", word))  # espeak would spell it, sign by sign
+        if foreign or not espeak.is_here():
             return Hearing(word, "guess", ((),) * len(self.tongue.voices))
         voices = self.tongue.voices
         spelt = self.tongue.for_espeak(word)

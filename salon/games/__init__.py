@@ -11,6 +11,8 @@ from salon.core.capabilities import Adviser
 from salon.core.contract import Bot, Game
 from salon.core.refusal import Refusal
 
+__all__ = ["AnyBot", "AnyGame", "NoSuchGame", "bots", "folder", "load", "names", "stand_in"]
+
 HERE = Path(__file__).parent
 
 Pace = tuple[float, float]

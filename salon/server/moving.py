@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from salon.core.extras import extra
 from salon.core.refusal import Unusable
 from salon.server.postgres import check_installed, is_address
 
@@ -45,10 +46,12 @@ def place(where: str, *, is_goal: bool) -> AbstractAsyncContextManager[Place]:
     """A folder, a file or a database; what was written there counts if the end is reached."""
     if is_address(where):
         check_installed()
-        from salon.server.postgres.moving import database
+        with extra("serve"):
+            from salon.server.postgres.moving import database
 
         return database(where, is_goal=is_goal)
-    from salon.server.moving_files import data_in
+    with extra("serve"):
+        from salon.server.moving_files import data_in
 
     return data_in(Path(where), is_goal=is_goal)
 

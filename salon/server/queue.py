@@ -14,17 +14,15 @@ from typing import Any
 
 from msgspec import Raw, Struct, json
 
-from salon import games
-from salon.core.refusal import Unusable
+from salon import __version__, games
+from salon.core.extras import extra
 
-try:
+with extra("postgres"):
     import psycopg
     from procrastinate import App, PsycopgConnector
     from procrastinate.exceptions import ProcrastinateException
     from procrastinate.jobs import Status
     from psycopg.sql import SQL, Identifier
-except ModuleNotFoundError as missing:
-    raise Unusable("no_extra", name="postgres") from missing
 
 THINKERS = "thinkers"  # the channel on which they all give signs of life
 DAWDLED, FAILED = "dawdled", "failed"  # what a bot may have done instead of thinking
@@ -70,7 +68,7 @@ Think = Callable[[str, str, str], Awaitable[None]]  # home, key, question
 def schema() -> str:
     """By whom a question can be read: by programs with the same queue and the same rules."""
     rules = [f"{name} {games.load(name).version}" for name in games.names()]
-    packages = [f"{name} {version(name)}" for name in ("salon", "procrastinate")]
+    packages = [f"salon {__version__}", f"procrastinate {version('procrastinate')}"]
     return f"salon_think_{sha256(repr([*packages, *rules]).encode()).hexdigest()[:12]}"
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from salon.core.extras import extra
 from salon.core.refusal import Unusable
 
 if TYPE_CHECKING:
@@ -35,10 +36,8 @@ def shown(url: str) -> str:
 
 
 def check_installed() -> None:
-    try:
+    with extra("postgres"):
         import asyncpg  # noqa: F401
-    except ImportError:
-        raise Unusable("no_extra", name="postgres") from None
 
 
 async def connect(

@@ -1,0 +1,1 @@
+"""The documents and the reference as a small static site, in which every link leads somewhere."""
