@@ -1,7 +1,7 @@
 // Requests to the server; a refusal is thrown with its text key.
 import type { Args } from './texts.ts';
 import type { Advice, Choice, GameInfo, Here, NewTable, Step } from './wire.ts';
-import type { Symbol } from './board.ts';
+import type { Symbol } from '../board/board.ts';
 
 export class Refusal extends Error {
   constructor(

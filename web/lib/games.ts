@@ -1,7 +1,7 @@
 // The games' own parts, found by their folders: cover, board, words and rules, loaded when needed.
 import type { Component } from 'svelte';
 import PlainCover from './PlainCover.svelte';
-import type { Board } from './board.ts';
+import type { Board } from '../board/board.ts';
 import type { Say, Texts } from './texts.ts';
 
 const boards = import.meta.glob<Board>('../../salon/games/*/Board.svelte', { import: 'default' });

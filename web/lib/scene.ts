@@ -1,5 +1,5 @@
 // The whole scene of a table, put together from messages that carry only what has changed.
-import type { Told } from './board.ts';
+import type { Told } from '../board/board.ts';
 import type { Course, FairInfo, Lobby, News, Offer, Scene, SeatInfo, TableInfo, Tagged } from './wire.ts';
 
 /** What is known of every table. */

@@ -1,6 +1,6 @@
 // One table as this device sees it: a connection for each seat it holds, or one that watches.
 import { Absence } from './absence.svelte.ts';
-import type { SeatFace, Told } from './board.ts';
+import type { SeatFace, Told } from '../board/board.ts';
 import { commit, reveal } from './luck.ts';
 import { knownTable, recall, remember, rememberTable } from './memory.ts';
 import { merge, numbered, type Playing, type WholeScene } from './scene.ts';

@@ -1,6 +1,6 @@
 // The words of the page in the person's language, and those of a game at its table.
 import { untrack } from 'svelte';
-import type { Told } from './board.ts';
+import type { Told } from '../board/board.ts';
 import { textsOf } from './games.ts';
 import { choose, settings, type Language } from './settings.svelte.ts';
 import { say, type Args, type Say, type Texts } from './texts.ts';

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { toStore } from 'svelte/store';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { BoardProps } from '../lib/board.ts';
+import type { BoardProps } from '../board/board.ts';
 import { Table } from '../lib/table.svelte.ts';
 import { everything, person, playing as anyPlaying } from '../lib/scene.fixtures.ts';
 import type { Playing } from '../lib/scene.ts';

@@ -1,26 +1,19 @@
 // Moments of the game to look at: each phase, few and many seats, short and long bridges.
-import { inOrder } from '$web/lib/board.fixtures.ts';
-import type { SeatFace } from '$web/lib/board.ts';
+import { calm, english, faces as people, inOrder, type Still } from '$web/board/board.fixtures.ts';
+import type { SeatFace } from '$web/board/board.ts';
 import type { Event, Move, Props, View } from './scene.ts';
+import own from './texts.en.json';
 
 const NAMES = ['Ana', 'Wolfgang Amadeus von Hohenstein', 'Bob', 'Marie-Antoinette', 'Zoë'];
-const SYMBOLS = ['moon', 'rose', 'star', 'bird', 'key'] as const;
 const NUMBERS = [1, 2, 3, 4] as const;
 
+/** Bob is a bot, and Zoë is away. */
 export const faces = (count: number): SeatFace[] =>
-  NAMES.slice(0, count).map((name, seat) => ({
-    name,
-    symbol: SYMBOLS[seat]!,
-    colour: `var(--player-${seat + 1})`,
-    bot: seat === 2,
-    here: seat !== 4,
-  }));
+  people(count, NAMES).map((face, seat) => ({ ...face, bot: seat === 2, here: seat !== 4 }));
 
-/** What a board is given, without what the page lends it. */
-export type Moment = Pick<
-  Props,
-  'view' | 'moves' | 'seat' | 'seats' | 'fresh' | 'news' | 'awaited' | 'result' | 'busy' | 'refused'
->;
+export const t = english(own, NAMES);
+
+export type Moment = Still<Props>;
 
 function moment(pawns: View['pawns'], changes: Partial<View>, more: Partial<Moment> = {}): Moment {
   const view: View = {
@@ -42,12 +35,8 @@ function moment(pawns: View['pawns'], changes: Partial<View>, more: Partial<Mome
     moves: view.awaited === view.seat ? movesOf(view) : [],
     seat: view.seat,
     seats: faces(pawns.length),
-    fresh: [],
-    news: [],
+    ...calm,
     awaited: view.awaited === null ? [] : [view.awaited],
-    result: null,
-    busy: false,
-    refused: null,
     ...more,
   };
 }
@@ -92,12 +81,12 @@ export const moments: Record<string, Moment> = {
   over: moment(
     [pawn(10, 2, [1, 4], 2), pawn(6, 3, [2], 2), pawn(1, 1, [3, 5], 3)],
     { phase: 'over', awaited: null, opened: { roller: 0, doubter: 1, number: 4, truth: true, die: 4 } },
-    { result: { winners: [0], scores: [5, 2, 8], reason: 'third_pawn' } },
+    { result: { winners: [0], scores: [5, 2, 8], reason: 'third_pawn', teams: [] } },
   ),
   points: moment(
     [pawn(0, 0, [1], 6), pawn(0, 0, [2, 3], 5)],
     { phase: 'over', awaited: null },
-    { result: { winners: [1], scores: [1, 5], reason: 'points' } },
+    { result: { winners: [1], scores: [1, 5], reason: 'points', teams: [] } },
   ),
   short: moment([pawn(6, 6), pawn(1, 6)], { options: { planks: 6, reveal: 'doubter', podium_fall: 'highest' }, die: 4 }),
   long: moment(middle.map((one) => ({ ...one, plank: one.plank + 3 })), {

@@ -1,5 +1,5 @@
 // What is drawn at one moment of Ciao Ciao, and how each event leads from one moment to the next.
-import type { BoardProps } from '$web/lib/board.ts';
+import type { BoardProps } from '$web/board/board.ts';
 import type { components } from '$web/generated/wire.ts';
 
 type Schemas = components['schemas'];

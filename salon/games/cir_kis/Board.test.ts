@@ -1,5 +1,6 @@
 // The board offers exactly the moves it was given, to mouse, finger and keyboard.
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { cleanup, fireEvent, screen } from '@testing-library/svelte';
+import { show as draw } from '$web/board/board.fixtures.ts';
 import { boardKeys } from '$web/lib/keys.ts';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -22,11 +23,9 @@ afterEach(() => {
 });
 
 async function show(shown: Moment, more: Record<string, unknown> = {}) {
-  const [play, ask, sound] = [vi.fn(), vi.fn(), vi.fn()];
-  const lent = { play, ask, t, sound, ...more };
-  const drawn = render(Board, { props: { ...shown, ...lent } });
+  const drawn = draw(Board, shown, t, more);
+  const { all } = drawn;
   await tick();
-  const all = (selector: string) => [...drawn.container.querySelectorAll<HTMLElement>(selector)];
   const picture = all('.picture')[0]!;
   const at = (space: number) => {
     const { x, y } = middle(SPACES[space]!.points);
@@ -42,8 +41,7 @@ async function show(shown: Moment, more: Record<string, unknown> = {}) {
     await point('pointerup', space, kind);
     await tick();
   };
-  const again = (next: Moment) => drawn.rerender({ ...next, ...lent });
-  return { ...drawn, play, ask, sound, all, again, tap, over: (space: number) => point('pointermove', space, 'mouse') };
+  return { ...drawn, tap, over: (space: number) => point('pointermove', space, 'mouse') };
 }
 const press = async (key: string) => {
   await fireEvent.keyDown(document.activeElement ?? document.body, { key });

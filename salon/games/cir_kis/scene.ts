@@ -1,5 +1,5 @@
 // What the window shows: whose glass lies where, figures and their owners, read from the view.
-import type { BoardProps } from '$web/lib/board.ts';
+import type { BoardProps } from '$web/board/board.ts';
 import type { components } from '$web/generated/wire.ts';
 import { FIGURES } from './geometry.ts';
 

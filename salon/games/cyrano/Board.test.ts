@@ -1,24 +1,14 @@
 // The board says in words what it draws, and offers exactly the moves it was given.
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { cleanup, fireEvent, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { say } from '$web/lib/texts.ts';
-import shared from '../../texts/en.json';
+import { faces, show as draw } from '$web/board/board.fixtures.ts';
 import Board from './Board.svelte';
-import { duel, faces, heard, leaves, line, look, moment, page, poem, rhyme, told, word, WRITE, type Moment } from './scene.fixtures.ts';
-import own from './texts.en.json';
+import { duel, heard, leaves, line, look, moment, page, poem, rhyme, t, told, word, WRITE, type Moment } from './scene.fixtures.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-function show(shown: Moment) {
-  const [play, ask, sound] = [vi.fn(), vi.fn(), vi.fn()];
-  const names = faces(9).map((face) => face.name);
-  const t = (key: string, args?: Record<string, unknown>) => say({ ...shared, ...own }, names, key, args);
-  const lent = { play, ask, t, sound, shown: vi.fn() };
-  const drawn = render(Board, { props: { ...shown, ...lent } });
-  const prompt = () => drawn.container.querySelector('.prompt')!.textContent;
-  return { play, ask, prompt, ...drawn, again: (next: Moment) => drawn.rerender({ ...next, ...lent }) };
-}
+const show = (shown: Moment) => draw(Board, shown, t);
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const reciting = look({ phase: 'recital', reciting: 1, poems: [poem(1)], handed_in: [0, 1, 2, 3] });
 
@@ -195,7 +185,7 @@ it('says which round is the last', () => {
 
 it('offers the booklet to those who played, and accepted rhymes to the host', async () => {
   const view = look({ phase: 'over', pages: 1, winners: [1], reason: 'tower', accepted: [{ word: 'flurb', same: 'flurb', sound: 'x' }] });
-  const result = { winners: [1], scores: [0, 3, 0, 0], reason: 'tower' };
+  const result = { winners: [1], scores: [0, 3, 0, 0], reason: 'tower', teams: [] };
   const question = vi.fn().mockResolvedValue({ type: 'Album', rounds: [leaves(1, [page(1, 1, { votes: [0] })])] });
   const { prompt } = show(moment(view, { result, question, host: true }));
   expect(prompt()).toContain('Bob is in the arms of the belle');

@@ -1,7 +1,7 @@
 // My draft: kept on this device and in my pocket at the table, found again after a reload.
 import { recall, remember } from '$web/lib/memory.ts';
 import type { Four, HandIn, Move } from './scene.ts';
-import { Moment } from './time.ts';
+import { Moment } from './moment.ts';
 
 const MOST = 12; // drafts that a device keeps
 const POCKET = 1_000; // ms after the last stroke

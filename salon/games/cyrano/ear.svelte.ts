@@ -1,6 +1,6 @@
 // The ear at my shoulder: asks the table what it hears at the ends of my lines, when they change.
 import type { Ending, Endings, Four, Words } from './scene.ts';
-import { Moment } from './time.ts';
+import { Moment } from './moment.ts';
 
 const LISTEN = 500; // ms after the last stroke
 

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Album } from './album.svelte.ts';
 import { Ear } from './ear.svelte.ts';
 import { ending, look } from './scene.fixtures.ts';
-import { clock, secondsTo } from './time.ts';
 import { pick } from './voice.svelte.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -58,9 +57,4 @@ it('reads with a voice of the right language, of this machine first', () => {
   const voices = [voice('de-DE', true), voice('fr_CA', false), voice('fr-FR', true), voice('frr', true)];
   expect(pick(voices, 'fr')).toBe(voices[2]);
   expect(pick(voices, 'it')).toBeUndefined();
-});
-
-it('counts the seconds that are left', () => {
-  expect([secondsTo(5_000, 200), secondsTo(5_000, 4_999), secondsTo(5_000, 9_000)]).toEqual([5, 1, 0]);
-  expect([clock(65), clock(0)]).toEqual(['1:05', '0:00']);
 });

@@ -1,5 +1,5 @@
 // The votes as they are opened one after the other, and the sheet of the round that stays until I go on.
-import type { Told } from '$web/lib/board.ts';
+import type { Told } from '$web/board/board.ts';
 import type { Event, Floors, Gain, View } from './scene.ts';
 
 const BEAT = 850; // ms for a vote

@@ -1,19 +1,9 @@
 // Moments of Cyrano for the tests: four people writing, reciting, voting, tied, in a duel and over.
-import { calm, inOrder, type Still } from '$web/lib/board.fixtures.ts';
-import type { SeatFace } from '$web/lib/board.ts';
+import { calm, english, faces, inOrder, type Still } from '$web/board/board.fixtures.ts';
 import type { Case, Duel, Ending, Event, Leaves, Line, Move, PageView, Poem, Props, View } from './scene.ts';
+import own from './texts.en.json';
 
-const NAMES = ['Ana', 'Bob', 'Cyd', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal', 'Ida'];
-const SYMBOLS = ['moon', 'rose', 'quill', 'star', 'mask', 'heart', 'bird', 'key', 'candle'] as const;
-
-export const faces = (count: number): SeatFace[] =>
-  NAMES.slice(0, count).map((name, seat) => ({
-    name,
-    symbol: SYMBOLS[seat]!,
-    colour: `var(--player-${seat + 1})`,
-    bot: seat > 0,
-    here: true,
-  }));
+export const t = english(own);
 
 export const heard = (word: string, changes: Partial<Line['heard']> = {}): Line['heard'] => ({
   word,

@@ -1,5 +1,5 @@
 // What the evening is made of on screen: types of the wire, and small readings of the view.
-import type { BoardProps } from '$web/lib/board.ts';
+import type { BoardProps } from '$web/board/board.ts';
 import type { components } from '$web/generated/wire.ts';
 
 type Schemas = components['schemas'];

@@ -1,23 +1,13 @@
 // The board says in words what it draws, and offers exactly the moves it was given.
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, expect, it, vi } from 'vitest';
-import { say } from '$web/lib/texts.ts';
-import shared from '../../texts/en.json';
+import { cleanup, fireEvent, screen } from '@testing-library/svelte';
+import { afterEach, expect, it } from 'vitest';
+import { show as draw } from '$web/board/board.fixtures.ts';
 import Board from './Board.svelte';
-import { faces, look, mail, moment, told, type Moment } from './scene.fixtures.ts';
-import own from './texts.en.json';
+import { look, mail, moment, t, told, type Moment } from './scene.fixtures.ts';
 
 afterEach(cleanup);
 
-function show(shown: Moment) {
-  const [play, ask] = [vi.fn(), vi.fn()];
-  const names = faces(8).map((face) => face.name);
-  const t = (key: string, args?: Record<string, unknown>) => say({ ...shared, ...own }, names, key, args);
-  const lent = { play, ask, t, sound: vi.fn() };
-  const drawn = render(Board, { props: { ...shown, ...lent } });
-  const prompt = () => drawn.container.querySelector('.prompt')!.textContent;
-  return { play, ask, prompt, ...drawn, again: (next: Moment) => drawn.rerender({ ...next, ...lent }) };
-}
+const show = (shown: Moment) => draw(Board, shown, t);
 
 const view = look(3, ['A1', 'A2', 'B1'], {}, [mail(1, 0), mail(2, 1), mail(0, 2, 30_000, true)]);
 
@@ -117,7 +107,7 @@ it('says bonjour to everybody of a merged commune', async () => {
 it('lays the hands open and unfolds the letters to keep', async () => {
   const known = (['A1', 'A2'] as const).map((letter) => ({ letter, seat: 0, to: null }));
   const chains = [{ letter: 'A1' as const, lines: [{ seat: 1, words: 'Once upon a time' }], faded: false }];
-  const result = { winners: [0], scores: [1, 0], reason: 'complete' };
+  const result = { winners: [0], scores: [1, 0], reason: 'complete', teams: [] };
   const { container, prompt } = show(moment(look(2, ['A1', 'A2'], { phases: ['over'], known, chains }), { result }));
   expect(prompt()).toBe('Ana has a complete hand and wins!');
   expect(container.querySelectorAll('.hands .letter')).toHaveLength(2);

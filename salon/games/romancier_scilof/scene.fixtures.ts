@@ -1,19 +1,9 @@
 // Moments of Romancier Scilof for the tests: two to eight people, open, paused, closed and over.
-import { calm, inOrder, type Still } from '$web/lib/board.fixtures.ts';
-import type { SeatFace } from '$web/lib/board.ts';
+import { calm, english, faces, inOrder, type Still } from '$web/board/board.fixtures.ts';
 import type { Event, Letter, Mail, Move, Props, View } from './scene.ts';
+import own from './texts.en.json';
 
-const NAMES = ['Ana', 'Bob', 'Cyd', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal'];
-const SYMBOLS = ['moon', 'rose', 'quill', 'star', 'mask', 'heart', 'bird', 'key'] as const;
-
-export const faces = (count: number): SeatFace[] =>
-  NAMES.slice(0, count).map((name, seat) => ({
-    name,
-    symbol: SYMBOLS[seat]!,
-    colour: `var(--player-${seat + 1})`,
-    bot: seat > 0,
-    here: true,
-  }));
+export const t = english(own);
 
 export const mail = (sender: number, to: number, recall_at = 30_000, recallable = false): Mail => ({
   sender,

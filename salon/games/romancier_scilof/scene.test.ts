@@ -4,7 +4,7 @@ import { flights, newcomers } from './flights.ts';
 import { advice, concerns } from './prompt.ts';
 import { look, mail, moment, openMoves } from './scene.fixtures.ts';
 import { correspondents, heldBy, houses, openHands, ownerOf, phaseOf, stacks, stories, surplus, waiting } from './scene.ts';
-import { countdown, deadline, recallIn } from './time.ts';
+import { deadline, recallIn } from './time.ts';
 
 describe('the hand', () => {
   it('has a stack for every value, so that none moves when another is empty', () => {
@@ -74,12 +74,6 @@ describe('the blotter', () => {
 });
 
 describe('time', () => {
-  it('is minutes and seconds, and words when it is long', () => {
-    expect([0, 999, 61_000, 1_199_001].map((ms) => countdown(ms))).toEqual(['0:00', '0:01', '1:01', '20:00']);
-    expect(countdown(5 * 3_600_000)).toBe('5 hr');
-    expect(countdown(14 * 86_400_000, 'de')).toBe('14 Tg.');
-  });
-
   it('says how long until a letter can be taken back', () => {
     expect(recallIn(mail(0, 1, 40_000), 15_000)).toBe(25_000);
     expect(recallIn(mail(0, 1, 40_000), 99_000)).toBe(0);

@@ -1,5 +1,5 @@
 // What the counter shows: hands, pigeon-holes and houses, read from the view and the legal moves.
-import type { BoardProps } from '$web/lib/board.ts';
+import type { BoardProps } from '$web/board/board.ts';
 import type { components } from '$web/generated/wire.ts';
 
 type Schemas = components['schemas'];

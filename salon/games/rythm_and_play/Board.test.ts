@@ -1,6 +1,8 @@
 // The board says in words what it draws, and offers exactly the moves it was given.
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { cleanup, fireEvent, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { show as draw } from '$web/board/board.fixtures.ts';
 import Board from './Board.svelte';
 import { lay, look, moment, pay, PICK_UP, t, TAKE, told, type Moment } from './scene.fixtures.ts';
 import type { Move } from './scene.ts';
@@ -11,13 +13,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function show(shown: Moment) {
-  const [play, ask, sound] = [vi.fn(), vi.fn(), vi.fn()];
-  const lent = { play, ask, t, sound };
-  const drawn = render(Board, { props: { ...shown, ...lent } });
-  const all = (selector: string) => [...drawn.container.querySelectorAll<HTMLElement>(selector)];
-  return { ...drawn, play, ask, sound, all, again: (next: Moment) => drawn.rerender({ ...next, ...lent }) };
-}
+const show = (shown: Moment) => draw(Board, shown, t);
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
 
 const view = look({ stave: [3, 6], composer: 1 });
@@ -120,10 +116,19 @@ it('moves through the hand with arrows, with one stop for Tab', async () => {
 });
 
 it('plays the captured stave', async () => {
-  const { again, sound } = show(moment(view, moves));
+  const { again, sound, all } = show(moment(view, moves));
   const fresh = told([{ type: 'PickedUp', seat: 1, cards: [3, 6] }]);
   await again(moment(look({ turn: 2 }), [], { fresh, news: fresh }));
   expect(sound).toHaveBeenCalledExactlyOnceWith('melody:64 69');
+  expect(all('.sky > span')).toHaveLength(2); // from where they lay, though they lie there no more
+});
+
+it('leads whoever was on a button that is gone back to the prompt', async () => {
+  const { again, all } = show(moment(look({ stave: [3], composer: 0 }), [...lay(7), PICK_UP]));
+  screen.getByRole('button', { name: /^Pick up/ }).focus();
+  await again(moment(look({ turn: 1 })));
+  await tick();
+  expect(document.activeElement).toBe(all('.prompt')[0]);
 });
 
 it('tells me what I drew, and forgets it when I go on', async () => {
@@ -151,7 +156,7 @@ it('adds up the points with halves', () => {
   const score = { captured: 8, face_up: 1, rythm: [0, 0, 0, 1], half_points: 9 };
   const scores = [score, { captured: 0, face_up: 0, rythm: [0, 0, 0, 1], half_points: -1 }];
   const hands = look().hands.slice(0, 2);
-  const result = { winners: [0], scores: [9, -1], reason: 'points' };
+  const result = { winners: [0], scores: [9, -1], reason: 'points', teams: [] };
   const { all } = show(moment(look({ phase: 'over', hands, scores }), [], { result }));
   expect(all('tbody tr').map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))).toEqual([
     ['8', '−3', '−½', '4½'],

@@ -1,24 +1,9 @@
 // Moments of Rythm and Play for the tests: a stave, a hand, and what may be done.
-import { calm, inOrder, type Still } from '$web/lib/board.fixtures.ts';
-import type { SeatFace } from '$web/lib/board.ts';
-import { say } from '$web/lib/texts.ts';
-import shared from '../../texts/en.json';
+import { calm, english, faces, inOrder, type Still } from '$web/board/board.fixtures.ts';
 import type { Event, Move, Props, View } from './scene.ts';
 import own from './texts.en.json';
 
-const NAMES = ['Ana', 'Bob', 'Cyd', 'Dan', 'Eve', 'Fay'];
-const SYMBOLS = ['moon', 'rose', 'quill', 'star', 'mask', 'heart'] as const;
-
-export const faces = (count: number): SeatFace[] =>
-  NAMES.slice(0, count).map((name, seat) => ({
-    name,
-    symbol: SYMBOLS[seat]!,
-    colour: `var(--player-${seat + 1})`,
-    bot: seat > 0,
-    here: true,
-  }));
-
-export const t = (key: string, args?: Record<string, unknown>): string => say({ ...shared, ...own }, NAMES, key, args);
+export const t = english(own);
 
 /** A view of seat 0, whose turn it is, with three players. */
 export const look = (changes: Partial<View> = {}): View => ({

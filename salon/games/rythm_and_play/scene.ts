@@ -1,5 +1,5 @@
 // What the stave shows: cards, direction, and why a card cannot be laid, read from the view.
-import type { BoardProps } from '$web/lib/board.ts';
+import type { BoardProps } from '$web/board/board.ts';
 import type { components } from '$web/generated/wire.ts';
 
 type Schemas = components['schemas'];

@@ -1,0 +1,33 @@
+// What the page and the kit rely on is there in every board, and boards rely on nothing else.
+import { expect, it } from 'vitest';
+import { PARTS } from './board.ts';
+
+const sources = import.meta.glob<string>('../../salon/games/*/*.{svelte,ts}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const ours = Object.entries(sources).filter(([path]) => !/\.(test|fixtures)\.ts$/.test(path));
+const folderOf = (path: string) => path.split('/').at(-2) ?? '';
+const sourceOf = (game: string) => ours.flatMap(([path, text]) => (folderOf(path) === game ? text : [])).join('');
+const whole = [...new Set(ours.map(([path]) => folderOf(path)))].map((game) => [game, sourceOf(game)] as const);
+
+const KIT = /^(\$web\/(board\/[\w.]+|generated\/wire\.ts|lib\/(keys|memory|texts|deed\.svelte|api)\.ts|parts\/(Face|Icon|Drawer|Symbol)\.svelte)|\.\/[\w.-]+|svelte(\/\w+)?)$/;
+
+it.each(whole)('%s draws a prompt to come back to and a hand to act with', (_, source) => {
+  expect(source).toContain('<Scene ');
+  expect(source).toContain('<Prompt ');
+  expect(source).toMatch(new RegExp(`class="[^"]*\\b${PARTS.hand.slice(1)}\\b`));
+});
+
+it.each(whole)('%s knows the kit, the wire and its own folder, and nothing else', (_, source) => {
+  const known = [...source.matchAll(/(?:from|import) '([^']+)'/g)].map(([, from]) => from);
+  expect(known.filter((from) => !KIT.test(from ?? ''))).toEqual([]);
+});
+
+it.each(whole)('%s writes nothing again that the kit has', (_, source) => {
+  expect(source).not.toMatch(/fresh\.filter|fresh\.at\(-1\)/); // Cursor, onEvents
+  expect(source).not.toMatch(/activeElement === document\.body|activeElement !== document\.body/); // Scene
+  expect(source).not.toMatch(/padStart\(2/); // countdown, minutes
+  expect(source).not.toMatch(/class="prompt/); // Prompt
+});
