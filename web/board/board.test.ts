@@ -25,6 +25,21 @@ it.each(whole)('%s knows the kit, the wire and its own folder, and nothing else'
   expect(known.filter((from) => !KIT.test(from ?? ''))).toEqual([]);
 });
 
+const rules = import.meta.glob<string>(['../../salon/games/*/*.py', '!**/test_*.py'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const NUMBERING = ['TOP']; // how notes are numbered: a board has to draw them
+
+it.each(whole)('%s knows no rule: the view says what counts', (game, source) => {
+  const python = Object.entries(rules).flatMap(([path, text]) => (folderOf(path) === game ? text : [])).join('\n');
+  const ruled = new Set(python.match(/^[A-Z_]+ = \d+\b/gm));
+  const again = [...source.matchAll(/const ([A-Z_]+ = \d+)\b/g)].map(([, made = '']) => made);
+  expect(again.filter((made) => ruled.has(made) && !NUMBERING.includes(made.split(' ')[0] ?? ''))).toEqual([]);
+  expect(source).not.toMatch(/\d \* \w*(points|beats|face_up|captured)|(points|beats|paid|face_up|captured) [*%/] \d/);
+});
+
 it.each(whole)('%s writes nothing again that the kit has', (_, source) => {
   expect(source).not.toMatch(/fresh\.filter|fresh\.at\(-1\)/); // Cursor, onEvents
   expect(source).not.toMatch(/activeElement === document\.body|activeElement !== document\.body/); // Scene

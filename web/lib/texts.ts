@@ -36,7 +36,7 @@ function fill(texts: Texts, names: readonly string[], args: Args, hole: string, 
 }
 
 /** 9 halves are 4½. */
-function halves(value: number): string {
+export function halves(value: number): string {
   const whole = Math.floor(Math.abs(value) / 2);
   const half = value % 2 ? '½' : '';
   return `${value < 0 ? '−' : ''}${whole || !half ? whole : ''}${half}`;

@@ -35,6 +35,9 @@ export const look = (laid: [number, Piece, ...number[]][] = [], changes: Partial
   scores: [0, 0],
   totals: [0, 0],
   ended: null,
+  goal: 40,
+  long_goal: 100,
+  sides: [[0], [1]],
   prospects: [],
   ...changes,
 });

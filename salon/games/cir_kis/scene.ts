@@ -27,8 +27,6 @@ export const PIECES: readonly Piece[] = [
   'double_arrow',
   'triangle',
 ];
-export const GOAL = 40;
-export const LONG_GOAL = 100;
 
 export const isPlace = (move: Move): move is Place => move.type === 'Place';
 export const beginOf = (moves: readonly Move[]): Move | undefined => moves.find((move) => !isPlace(move));
@@ -85,10 +83,6 @@ export function winnings({ seat, dominant, dominant_points, finisher_points }: C
   const most = dominant === null ? [] : [{ seat: dominant, points: dominant_points }];
   return [...most, { seat, points: finisher_points }].filter(({ points }) => points);
 }
-
-/** Who counts together: each seat for itself, or opposite seats. */
-export const sidesOf = ({ teams, left }: Pick<View, 'teams' | 'left'>): number[][] =>
-  teams ? [[0, 2], [1, 3]] : left.map((_, seat) => [seat]);
 
 export const sideScore = (numbers: readonly number[], side: readonly number[]): number =>
   sum(side.map((seat) => numbers[seat]!));

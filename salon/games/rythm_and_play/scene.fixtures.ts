@@ -22,8 +22,22 @@ export const look = (changes: Partial<View> = {}): View => ({
   turn: 0,
   phase: 'turn',
   scores: [],
+  beats: [8, 4, 2, 1],
+  lost: [0, 0, 0],
+  fits: [1, 2, 3, 4, 5, 6, 7],
+  note: null,
+  no_note: 'higher',
+  no_change: 'first',
+  answers: false,
+  ending: '',
+  surplus: 0,
+  unseen: [6, 6, 6, 6, 6, 6, 6, 6, 6],
+  unseen_rythm: [2, 4, 8, 16],
   ...changes,
 });
+
+/** A stave that ends on an A, after which a B or a change may come. */
+export const onA: Partial<View> = { stave: [3, 6], composer: 1, fits: [7, 8, 9], note: 6, no_change: 'change' };
 
 export const lay = (...cards: number[]): Move[] => cards.map((card) => ({ type: 'Compose', card }) as Move);
 export const TAKE: Move = { type: 'Take' };
