@@ -1,6 +1,10 @@
 // The page's own check that nobody chose the luck of a table; see docs/protocol.md, "Fair luck".
-import { sha256 } from './sha256.ts';
+import { sha256 as hashed } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { FairInfo } from './wire.ts';
+
+/** Not the browser's: crypto.subtle is absent on http addresses of a LAN. */
+export const sha256 = (text: string): string => bytesToHex(hashed(utf8ToBytes(text)));
 
 export const commitment = (secret: string) => sha256(`salon commitment ${secret}`);
 

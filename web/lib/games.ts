@@ -6,10 +6,7 @@ import type { Say, Texts } from './texts.ts';
 
 const boards = import.meta.glob<Board>('../../salon/games/*/Board.svelte', { import: 'default' });
 const texts = import.meta.glob<Texts>('../../salon/games/*/texts.*.json', { import: 'default' });
-const rules = import.meta.glob<string>('../../salon/games/*/RULES.*.md', {
-  query: '?raw',
-  import: 'default',
-});
+const rules = import.meta.glob<string>('../../salon/games/*/RULES.*.md', { import: 'default' });
 const legends = import.meta.glob<Component<{ t: Say }>>('../../salon/games/*/Legend.svelte', { import: 'default' });
 const covers = import.meta.glob<Component>('../../salon/games/*/Cover.svelte', { import: 'default', eager: true });
 
@@ -21,6 +18,7 @@ export const boardOf = (game: string): Promise<Board | null> =>
 export const textsOf = (game: string, language: string): Promise<Texts> =>
   texts[inFolder(game, `texts.${language}.json`)]?.() ?? Promise.resolve({});
 
+/** As HTML: web/tools/rules.ts has read the Markdown. */
 export const rulesOf = (game: string, language: string): Promise<string> =>
   rules[inFolder(game, `RULES.${language}.md`)]?.() ?? Promise.resolve('');
 
