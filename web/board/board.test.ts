@@ -12,7 +12,7 @@ const folderOf = (path: string) => path.split('/').at(-2) ?? '';
 const sourceOf = (game: string) => ours.flatMap(([path, text]) => (folderOf(path) === game ? text : [])).join('');
 const whole = [...new Set(ours.map(([path]) => folderOf(path)))].map((game) => [game, sourceOf(game)] as const);
 
-const KIT = /^(\$web\/(board\/[\w.]+|generated\/wire\.ts|lib\/(keys|memory|texts|deed\.svelte|api)\.ts|parts\/(Face|Icon|Drawer|Symbol)\.svelte)|\.\/[\w.-]+|svelte(\/\w+)?)$/;
+const KIT = /^(\$web\/(board\/[\w.]+|generated\/wire\.ts|lib\/(keys|memory|texts|given|deed\.svelte|api)\.ts|parts\/(Face|Icon|Drawer|Symbol)\.svelte)|\.\/[\w.-]+|svelte(\/\w+)?)$/;
 
 it.each(whole)('%s draws a prompt to come back to and a hand to act with', (_, source) => {
   expect(source).toContain('<Scene ');

@@ -55,6 +55,7 @@ export interface BoardProps<View, Move, Event> {
   pocket?: (move: Move | null) => void;
   pocketed?: Move | null; // what lay in my pocket before I came: a reload, another device
   /** A private question to the game, which changes nothing. Rejects with a Refusal. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the game's own Question and Reply
   question?: (question: any) => Promise<any>;
   /** Shows a text no more: mine, or with `asHost` anybody's. */
   hide?: (page: string, asHost: boolean) => Promise<void>;
@@ -65,6 +66,7 @@ export interface BoardProps<View, Move, Event> {
 }
 
 /** The frame knows no game, so to it any view, move and event will do. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- unknown would refuse every game's own
 export type Board = Component<BoardProps<any, any, any>>;
 
 /**

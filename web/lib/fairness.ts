@@ -1,4 +1,5 @@
 // The page's own check that nobody chose the luck of a table; see docs/protocol.md, "Fair luck".
+import { given } from './given.ts';
 import { sha256 as hashed } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { FairInfo } from './wire.ts';
@@ -66,7 +67,7 @@ export function prove(fair: FairInfo, part: Part): Proof | null {
 }
 
 function promised(fair: FairInfo, { promise }: Part): Proof['promised'] {
-  if (commitment(fair.secret!) !== fair.commitment) return 'broken';
+  if (commitment(given(fair.secret)) !== fair.commitment) return 'broken';
   return promise !== undefined && promise !== fair.commitment ? 'changed' : 'kept';
 }
 

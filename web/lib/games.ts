@@ -1,4 +1,5 @@
 // The games' own parts, found by their folders: cover, board, words and rules, loaded when needed.
+import { given } from './given.ts';
 import type { Component } from 'svelte';
 import PlainCover from './PlainCover.svelte';
 import type { Board } from '../board/board.ts';
@@ -29,4 +30,4 @@ export const legendOf = (game: string): Promise<Component<{ t: Say }> | null> =>
 export const coverOf = (game: string): Component => covers[inFolder(game, 'Cover.svelte')] ?? PlainCover;
 
 /** The games this page was built with, by name. */
-export const folders: readonly string[] = [...new Set(Object.keys(texts).map((path) => path.split('/').at(-2)!))];
+export const folders: readonly string[] = [...new Set(Object.keys(texts).map((path) => given(path.split('/').at(-2))))];

@@ -1,4 +1,5 @@
 // The window in words: what a place would mean, how a figure stands, where the Leader lies.
+import { given } from '$web/lib/given.ts';
 import { angleOf, FIGURES, figureOf, tipOf, type Point } from './geometry.ts';
 import { isTouching, shapeOf } from './shape.ts';
 import { isPlace, leaderOf, leftOf, type Advice, type Chance, type Figure, type Piece, type Prospect, type Props, type View } from './scene.ts';
@@ -26,20 +27,20 @@ export function figuresAt(spaces: readonly number[], view: Pick<View, 'centre_ri
 
 /** Circles and stars that some spaces touch without lying on them. */
 export function figuresBeside(spaces: readonly number[]): string[] {
-  const beside = (name: string) => isTouching(spaces, FIGURES[name]!) && !FIGURES[name]!.some((one) => spaces.includes(one));
+  const beside = (name: string) => isTouching(spaces, given(FIGURES[name])) && !given(FIGURES[name]).some((one) => spaces.includes(one));
   return Object.keys(FIGURES).filter((name) => name !== 'centre_ring' && beside(name));
 }
 
 function share(spaces: readonly number[], name: string, { seat, t }: Board, figures: readonly Figure[]) {
-  const { counts, size } = figures.find((figure) => figure.name === name)!;
-  const more = spaces.filter((space) => FIGURES[name]!.includes(space)).length;
+  const { counts, size } = given(figures.find((figure) => figure.name === name));
+  const more = spaces.filter((space) => given(FIGURES[name]).includes(space)).length;
   const way = wayTo(shapeOf(spaces).centre, name === 'centre_ring' ? CENTRE : tipOf(name), t);
-  return { figure: figureName(name, t), n: counts[seat ?? 0]! + more, size, way };
+  return { figure: figureName(name, t), n: given(counts[seat ?? 0]) + more, size, way };
 }
 
 /** The same with what the others have there. */
 function part(spaces: readonly number[], name: string, board: Board, figures: readonly Figure[]): string {
-  const [mine, { counts }] = [share(spaces, name, board, figures), figures.find((figure) => figure.name === name)!];
+  const [mine, { counts }] = [share(spaces, name, board, figures), given(figures.find((figure) => figure.name === name))];
   const others = counts.map((n, seat) => (seat === board.seat ? 0 : n));
   return board.t('scene.part', { ...mine, shares: [board.t('scene.yours', mine), ...having(others, board.t)].join(', ') });
 }

@@ -1,4 +1,5 @@
 // What the window shows: whose glass lies where, figures and their owners, read from the view.
+import { given } from '$web/lib/given.ts';
 import type { BoardProps } from '$web/board/board.ts';
 import type { components } from '$web/generated/wire.ts';
 import { FIGURES } from './geometry.ts';
@@ -32,7 +33,7 @@ export const isPlace = (move: Move): move is Place => move.type === 'Place';
 export const beginOf = (moves: readonly Move[]): Move | undefined => moves.find((move) => !isPlace(move));
 export const leaderOf = (view: Pick<View, 'laid'>): Laid | undefined => view.laid.at(-1);
 export const leftOf = (view: Pick<View, 'left'>, seat: number, piece: Piece): number =>
-  view.left[seat]![PIECES.indexOf(piece)]!;
+  given(view.left[seat]?.[PIECES.indexOf(piece)]);
 export const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
 /** A place where a piece of mine may go now. */
@@ -67,7 +68,7 @@ export const figureNames = (view: Pick<View, 'centre_ring'>): string[] =>
 export function figures(view: Pick<View, 'laid' | 'left' | 'centre_ring' | 'done'>): Figure[] {
   const owner = new Map(view.laid.flatMap(({ seat, spaces }) => spaces.map((space) => [space, seat])));
   return figureNames(view).map((name) => {
-    const spaces = FIGURES[name]!;
+    const spaces = given(FIGURES[name]);
     const counts = view.left.map((_, seat) => spaces.filter((space) => owner.get(space) === seat).length);
     const [filled, most] = [sum(counts), Math.max(...counts)];
     const leaders = counts.flatMap((count, seat) => (count && count === most ? [seat] : []));
@@ -85,4 +86,4 @@ export function winnings({ seat, dominant, dominant_points, finisher_points }: C
 }
 
 export const sideScore = (numbers: readonly number[], side: readonly number[]): number =>
-  sum(side.map((seat) => numbers[seat]!));
+  sum(side.map((seat) => given(numbers[seat])));

@@ -1,4 +1,5 @@
 // The votes as they are opened one after the other, and the sheet of the round that stays until I go on.
+import { given } from '$web/lib/given.ts';
 import type { Told } from '$web/board/board.ts';
 import type { Event, Floors, Gain, View } from './scene.ts';
 
@@ -110,7 +111,7 @@ export class Reveal {
 
   #open(): void {
     this.house.sound('paper');
-    this.house.shown(this.#order[this.#count]!.id);
+    this.house.shown(given(this.#order[this.#count]).id);
     this.#count += 1;
     if (!this.playing) this.hurry();
   }

@@ -1,4 +1,5 @@
 // What I have chosen so far: a letter, or a pigeon-hole; with both it is sent.
+import { given } from '$web/lib/given.ts';
 import { valueOf, type Letter, type Move, type View } from './scene.ts';
 
 /** An envelope: mine to somebody, or somebody's to be answered. */
@@ -121,7 +122,7 @@ export class Choice {
     const move = moveOf(this.house.moves(), this.#chosen);
     if (!move) return this.#keepWhatFits();
     if (!this.house.ready()) return;
-    const to = this.way!.to;
+    const to = given(this.way).to;
     [this.letter, this.way] = [null, null];
     this.#sent = this.draft.trim();
     this.draft = '';

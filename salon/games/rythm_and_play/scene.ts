@@ -1,4 +1,5 @@
 // What the stave shows, read from the view, which says what may follow and what is wrong with the rest.
+import { given } from '$web/lib/given.ts';
 import type { BoardProps } from '$web/board/board.ts';
 import type { components } from '$web/generated/wire.ts';
 
@@ -62,5 +63,5 @@ function remove(cards: number[], card: number): boolean {
 export function arrivals(hand: readonly number[], came: readonly number[]): Set<number> {
   const rest = [...came];
   const places = hand.map((_, place) => place).toReversed();
-  return new Set(places.filter((place) => remove(rest, hand[place]!)));
+  return new Set(places.filter((place) => remove(rest, given(hand[place]))));
 }
