@@ -4,7 +4,18 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['node_modules', '.venv', 'build', 'dist', 'salon/server/page', 'web/generated', 'web/public', 'docs'] },
+  {
+    ignores: [
+      'node_modules',
+      '.venv',
+      'build',
+      'dist',
+      'salon/server/page',
+      'web/generated',
+      'web/public',
+      'docs',
+    ],
+  },
   ...ts.configs.strict,
   ...svelte.configs.recommended,
   {

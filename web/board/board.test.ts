@@ -9,10 +9,14 @@ const sources = import.meta.glob<string>('../../salon/games/*/*.{svelte,ts}', {
 });
 const ours = Object.entries(sources).filter(([path]) => !/\.(test|fixtures)\.ts$/.test(path));
 const folderOf = (path: string) => path.split('/').at(-2) ?? '';
-const sourceOf = (game: string) => ours.flatMap(([path, text]) => (folderOf(path) === game ? text : [])).join('');
-const whole = [...new Set(ours.map(([path]) => folderOf(path)))].map((game) => [game, sourceOf(game)] as const);
+const sourceOf = (game: string) =>
+  ours.flatMap(([path, text]) => (folderOf(path) === game ? text : [])).join('');
+const whole = [...new Set(ours.map(([path]) => folderOf(path)))].map(
+  (game) => [game, sourceOf(game)] as const,
+);
 
-const KIT = /^(\$web\/(board\/[\w.]+|generated\/wire\.ts|lib\/(keys|memory|texts|given|deed\.svelte|api)\.ts|parts\/(Face|Icon|Drawer|Symbol)\.svelte)|\.\/[\w.-]+|svelte(\/\w+)?)$/;
+const KIT =
+  /^(\$web\/(board\/[\w.]+|generated\/wire\.ts|lib\/(keys|memory|texts|given|deed\.svelte|api)\.ts|parts\/(Face|Icon|Drawer|Symbol)\.svelte)|\.\/[\w.-]+|svelte(\/\w+)?)$/;
 
 it.each(whole)('%s draws a prompt to come back to and a hand to act with', (_, source) => {
   expect(source).toContain('<Scene ');
@@ -33,11 +37,17 @@ const rules = import.meta.glob<string>(['../../salon/games/*/*.py', '!**/test_*.
 const NUMBERING = ['TOP']; // how notes are numbered: a board has to draw them
 
 it.each(whole)('%s knows no rule: the view says what counts', (game, source) => {
-  const python = Object.entries(rules).flatMap(([path, text]) => (folderOf(path) === game ? text : [])).join('\n');
+  const python = Object.entries(rules)
+    .flatMap(([path, text]) => (folderOf(path) === game ? text : []))
+    .join('\n');
   const ruled = new Set(python.match(/^[A-Z_]+ = \d+\b/gm));
   const again = [...source.matchAll(/const ([A-Z_]+ = \d+)\b/g)].map(([, made = '']) => made);
-  expect(again.filter((made) => ruled.has(made) && !NUMBERING.includes(made.split(' ')[0] ?? ''))).toEqual([]);
-  expect(source).not.toMatch(/\d \* \w*(points|beats|face_up|captured)|(points|beats|paid|face_up|captured) [*%/] \d/);
+  expect(again.filter((made) => ruled.has(made) && !NUMBERING.includes(made.split(' ')[0] ?? ''))).toEqual(
+    [],
+  );
+  expect(source).not.toMatch(
+    /\d \* \w*(points|beats|face_up|captured)|(points|beats|paid|face_up|captured) [*%/] \d/,
+  );
 });
 
 it.each(whole)('%s writes nothing again that the kit has', (_, source) => {

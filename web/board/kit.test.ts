@@ -54,7 +54,11 @@ describe('a group of buttons', () => {
   });
 
   it('may stand: up is on, or back', () => {
-    expect([placeFor('ArrowUp', 1, 3, 'on'), placeFor('ArrowUp', 1, 3, 'back'), placeFor('ArrowUp', 1, 3)]).toEqual([2, 0, null]);
+    expect([
+      placeFor('ArrowUp', 1, 3, 'on'),
+      placeFor('ArrowUp', 1, 3, 'back'),
+      placeFor('ArrowUp', 1, 3),
+    ]).toEqual([2, 0, null]);
   });
 });
 
@@ -64,7 +68,10 @@ describe('events', () => {
     const cursor = new Cursor(() => table);
     expect(cursor.take()).toEqual([]);
     Object.assign(table, { fresh: inOrder(['new'], 2), news: inOrder(['old', 'new']) });
-    expect([cursor.take(), cursor.take()].map((told) => told.map(({ event }) => event))).toEqual([['new'], []]);
+    expect([cursor.take(), cursor.take()].map((told) => told.map(({ event }) => event))).toEqual([
+      ['new'],
+      [],
+    ]);
   });
 
   it('are shown again when a replay went back before them', () => {
@@ -81,7 +88,10 @@ it('things come from where they were and go to where it is', () => {
   const places = new Places();
   const box = (x: number) => ({ getBoundingClientRect: () => new DOMRect(x, 0, 2, 2) });
   places.root = document.createElement('div');
-  for (const [anchor, x] of [['stave:0', 10], ['stave', 50]] as const) {
+  for (const [anchor, x] of [
+    ['stave:0', 10],
+    ['stave', 50],
+  ] as const) {
     const place = Object.assign(document.createElement('i'), box(x));
     place.setAttribute('data-anchor', anchor);
     places.root.append(place);

@@ -44,7 +44,12 @@ it('agrees with the golden opening of the server', () => {
 it('proves a fair table to who took part', () => {
   expect(prove({ ...fair, secret: null }, mine)).toBeNull();
   expect(prove(fair, mine)).toEqual({
-    promised: 'kept', opening: 'kept', nonce: 'in', withheld: [], seed: sealed, verdict: 'proved',
+    promised: 'kept',
+    opening: 'kept',
+    nonce: 'in',
+    withheld: [],
+    seed: sealed,
+    verdict: 'proved',
   });
 });
 
@@ -59,7 +64,10 @@ it('finds every way of cheating', () => {
     ['an opening that does not fit its seal', [{ ...fair, opening: swapped }, mine]],
     ['an opening of another promise', [{ ...fair, commitment: other }, mine]],
     ['another opening than was shown', [{ ...fair, opening: swapped, seal: sealOf(swapped) }, mine]],
-    ['my nonce, shown for another opening before', [fair, { drawn: [{ ...mine.drawn[0]!, seal: other }], shown: [other, seal] }]],
+    [
+      'my nonce, shown for another opening before',
+      [fair, { drawn: [{ ...mine.drawn[0]!, seal: other }], shown: [other, seal] }],
+    ],
     ['no opening, though one was shown', [{ ...fair, opening: '', seal: '' }, mine]],
   ];
   for (const [what, given] of cheats) expect([what, prove(...given)?.verdict]).toEqual([what, 'failed']);
@@ -67,7 +75,11 @@ it('finds every way of cheating', () => {
 
 it('says where whoever runs the server could have chosen among some lucks', () => {
   const left = { 0: nonces[0] };
-  expect(prove({ ...fair, nonces: left }, mine)).toMatchObject({ withheld: ['1'], nonce: 'in', verdict: 'limited' });
+  expect(prove({ ...fair, nonces: left }, mine)).toMatchObject({
+    withheld: ['1'],
+    nonce: 'in',
+    verdict: 'limited',
+  });
   const late = prove({ ...fair, nonces: { 1: nonces[1] } }, mine);
   expect(late).toMatchObject({ withheld: ['0'], nonce: 'late', verdict: 'limited' });
   const again = prove(fair, { ...mine, shown: ['00'.repeat(32), seal] });

@@ -8,8 +8,13 @@ import type { Say, Texts } from './texts.ts';
 const boards = import.meta.glob<Board>('../../salon/games/*/Board.svelte', { import: 'default' });
 const texts = import.meta.glob<Texts>('../../salon/games/*/texts.*.json', { import: 'default' });
 const rules = import.meta.glob<string>('../../salon/games/*/RULES.*.md', { import: 'default' });
-const legends = import.meta.glob<Component<{ t: Say }>>('../../salon/games/*/Legend.svelte', { import: 'default' });
-const covers = import.meta.glob<Component>('../../salon/games/*/Cover.svelte', { import: 'default', eager: true });
+const legends = import.meta.glob<Component<{ t: Say }>>('../../salon/games/*/Legend.svelte', {
+  import: 'default',
+});
+const covers = import.meta.glob<Component>('../../salon/games/*/Cover.svelte', {
+  import: 'default',
+  eager: true,
+});
 
 const inFolder = (game: string, file: string) => `../../salon/games/${game}/${file}`;
 
@@ -30,4 +35,6 @@ export const legendOf = (game: string): Promise<Component<{ t: Say }> | null> =>
 export const coverOf = (game: string): Component => covers[inFolder(game, 'Cover.svelte')] ?? PlainCover;
 
 /** The games this page was built with, by name. */
-export const folders: readonly string[] = [...new Set(Object.keys(texts).map((path) => given(path.split('/').at(-2))))];
+export const folders: readonly string[] = [
+  ...new Set(Object.keys(texts).map((path) => given(path.split('/').at(-2)))),
+];

@@ -185,7 +185,8 @@ export class TableSocket {
   /** Whether a move could not be stored: with the same id it can do no harm to send it again, and if
    *  it was stored after all, that is what the server will say. */
   private isForLater(message: FromServer): boolean {
-    if (message.type !== 'Refused' || (message.key !== NOT_STORED && message.key !== 'come_again')) return false;
+    if (message.type !== 'Refused' || (message.key !== NOT_STORED && message.key !== 'come_again'))
+      return false;
     const move = this.unstored.get(message.id ?? '');
     if (!move) return false;
     if (message.key === 'come_again') return true; // on the next connection, which is not far

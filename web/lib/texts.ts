@@ -21,11 +21,17 @@ function fill(texts: Texts, names: readonly string[], args: Args, hole: string, 
   const value = args[hole];
   if (form === 'name') return isolated(names[value as number] ?? plain(value));
   if (form === 'names')
-    return join(texts, (value as number[]).map((seat) => isolated(names[seat] ?? plain(seat))));
+    return join(
+      texts,
+      (value as number[]).map((seat) => isolated(names[seat] ?? plain(seat))),
+    );
   if (form === 'half') return halves(Number(value));
   if (form.startsWith('@')) {
     const several: unknown[] = Array.isArray(value) ? value : [value];
-    return join(texts, several.map((one) => say(texts, names, `${form.slice(1)}.${plain(one).toLowerCase()}`, args)));
+    return join(
+      texts,
+      several.map((one) => say(texts, names, `${form.slice(1)}.${plain(one).toLowerCase()}`, args)),
+    );
   }
   if (form.includes('|')) {
     const [singular = '', plural = ''] = form.split('|');

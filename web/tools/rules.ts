@@ -4,8 +4,7 @@ import type { Plugin } from 'vite';
 
 const SAFE_LINK = /^(https?:\/\/|#|\/(?!\/))/i;
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const marked = new Marked({
   renderer: {

@@ -15,7 +15,9 @@ export function serviceWorker(): Plugin {
       order: 'post',
       handler(_, bundle) {
         const hash = createHash('sha256');
-        const files = Object.keys(bundle).filter((name) => !name.endsWith('.map')).sort();
+        const files = Object.keys(bundle)
+          .filter((name) => !name.endsWith('.map'))
+          .sort();
         for (const name of files) {
           const part = given(bundle[name]);
           hash.update(name).update(part.type === 'chunk' ? part.code : part.source);

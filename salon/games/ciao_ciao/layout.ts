@@ -145,7 +145,9 @@ export function bubbleAt(layout: Layout, place: Place, others: Place[]): Bubble 
     const [x, y] = [bubble.x + bubble.side * 29 * size, bubble.y - 28 * size];
     const outside = x < 29 * size || x > width - 29 * size || y < 22 * size ? 9 : 0;
     const over = obstacles.filter(
-      (it) => Math.hypot(Math.max(0, Math.abs(it.x - x) - 26 * size), Math.max(0, Math.abs(it.y - y) - 19 * size)) < it.reach,
+      (it) =>
+        Math.hypot(Math.max(0, Math.abs(it.x - x) - 26 * size), Math.max(0, Math.abs(it.y - y) - 19 * size)) <
+        it.reach,
     );
     return outside + over.length;
   };
@@ -183,7 +185,7 @@ export function mix(from: number, to: number, t: number): number {
 
 /** Numbers that look random and are the same every time: reeds do not jump about. */
 export function* scatter(seed: number): Generator<number, never> {
-  for (let state = seed; ; ) {
+  for (let state = seed; ;) {
     state = (state * 16807) % 2147483647;
     yield state / 2147483647;
   }

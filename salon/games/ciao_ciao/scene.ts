@@ -52,8 +52,7 @@ export function stageOf(
   const tokens: Token[] = [];
   const stand = (seat: number, plank: number, step: number) => {
     const same = before?.tokens.find(
-      (token) =>
-        token.seat === seat && token.plank === plank && token.step === step && !token.sinking,
+      (token) => token.seat === seat && token.plank === plank && token.step === step && !token.sinking,
     );
     tokens.push({ id: same?.id ?? fresh(seat), seat, plank, step, sinking: false });
   };

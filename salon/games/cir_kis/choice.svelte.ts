@@ -63,7 +63,10 @@ export class Choice {
 
   #best(): Chance | null {
     const near = this.house.near();
-    return this.places.reduce<Chance | null>((best, one) => (best && worth(best, near) >= worth(one, near) ? best : one), null);
+    return this.places.reduce<Chance | null>(
+      (best, one) => (best && worth(best, near) >= worth(one, near) ? best : one),
+      null,
+    );
   }
 
   #hold(chance: Chance | null, spot: number | null = null): void {
@@ -154,7 +157,14 @@ export class Choice {
     const centres = this.places.map(({ move }) => shapeOf(move.spaces).centre);
     const from = this.held ? this.places.indexOf(this.held) : -1;
     const order = around(centres);
-    const to = way === 'first' ? given(order[0]) : way === 'last' ? given(order.at(-1)) : from < 0 ? -1 : step(centres, from, way);
+    const to =
+      way === 'first'
+        ? given(order[0])
+        : way === 'last'
+          ? given(order.at(-1))
+          : from < 0
+            ? -1
+            : step(centres, from, way);
     this.#hold(to < 0 ? this.#best() : given(this.places[to]));
   }
 
@@ -181,7 +191,8 @@ export class Choice {
     if (sent && (this.house.ready() || this.house.lies(sent.move.spaces))) this.sent = null;
     if (!piece) return;
     if (!this.places.length) this.drop();
-    else if (held) this.held = this.places.find(({ move }) => move.spaces.join() === held.move.spaces.join()) ?? null;
+    else if (held)
+      this.held = this.places.find(({ move }) => move.spaces.join() === held.move.spaces.join()) ?? null;
   }
 
   /** The last move was refused. */
@@ -192,5 +203,7 @@ export class Choice {
 
 const nearest = (chances: readonly Chance[], at: Point): Chance =>
   chances.reduce((best, one) =>
-    distance(shapeOf(one.move.spaces).centre, at) < distance(shapeOf(best.move.spaces).centre, at) ? one : best,
+    distance(shapeOf(one.move.spaces).centre, at) < distance(shapeOf(best.move.spaces).centre, at)
+      ? one
+      : best,
   );

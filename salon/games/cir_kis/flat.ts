@@ -32,8 +32,17 @@ function flat(piece: Piece): Flat {
   const best = turns.reduce((a, b) => (lying(b).high < lying(a).high - 0.01 ? b : a));
   const { left, top, wide, high } = lying(best);
   const moved = (points: readonly Point[]) =>
-    pathOf(points.map((one) => turned(one, best)).map(({ x, y }) => ({ x: x - left - wide / 2, y: y - top - high / 2 })));
-  return { path: moved(edge), seams: spaces.map((space) => moved(given(SPACES[space]).points)).join(''), wide, high };
+    pathOf(
+      points
+        .map((one) => turned(one, best))
+        .map(({ x, y }) => ({ x: x - left - wide / 2, y: y - top - high / 2 })),
+    );
+  return {
+    path: moved(edge),
+    seams: spaces.map((space) => moved(given(SPACES[space]).points)).join(''),
+    wide,
+    high,
+  };
 }
 
 export const FLAT = Object.fromEntries(PIECES.map((piece) => [piece, flat(piece)])) as Record<Piece, Flat>;

@@ -39,7 +39,9 @@ export const SPACES: readonly Space[] = board.spaces.map(([kind, ...corners]) =>
 
 /** Circles, stars and the Centre Ring by name. */
 export const FIGURES: Readonly<Record<string, readonly number[]>> = board.figures;
-const FIGURE_OF = new Map(Object.entries(FIGURES).flatMap(([name, spaces]) => spaces.map((space) => [space, name])));
+const FIGURE_OF = new Map(
+  Object.entries(FIGURES).flatMap(([name, spaces]) => spaces.map((space) => [space, name])),
+);
 export const figureOf = (space: number): string | undefined => FIGURE_OF.get(space);
 
 // Outlines
@@ -78,10 +80,17 @@ export const pathOf = (points: readonly Point[]): string =>
 /** The lead lines inside a piece. */
 export function innerPath(spaces: readonly number[]): string {
   const outer = new Set(outerEdges(spaces).map(same));
-  const inner = new Map(spaces.flatMap((space) => edgesOf(given(SPACES[space]))).map((edge) => [same(edge), edge]));
+  const inner = new Map(
+    spaces.flatMap((space) => edgesOf(given(SPACES[space]))).map((edge) => [same(edge), edge]),
+  );
   const line = ([a, b]: Edge) => [a, b].map((corner) => given(CORNERS[corner]));
   const lines = [...inner].filter(([name]) => !outer.has(name)).map(([, edge]) => line(edge));
-  return lines.map(([a, b]) => `M${written(given(a).x)} ${written(given(a).y)}L${written(given(b).x)} ${written(given(b).y)}`).join('');
+  return lines
+    .map(
+      ([a, b]) =>
+        `M${written(given(a).x)} ${written(given(a).y)}L${written(given(b).x)} ${written(given(b).y)}`,
+    )
+    .join('');
 }
 
 // Where something lies
@@ -118,6 +127,7 @@ export const tipOf = (name: string): Point => {
 };
 
 /** The same; the Centre Ring has no tips. */
-export const centreOf = (name: string): Point => (name === 'centre_ring' ? { x: 0, y: 1.75 * SIDE } : tipOf(name));
+export const centreOf = (name: string): Point =>
+  name === 'centre_ring' ? { x: 0, y: 1.75 * SIDE } : tipOf(name);
 
 export const placesOf = (piece: Piece): readonly (readonly number[])[] => board.placements[piece];

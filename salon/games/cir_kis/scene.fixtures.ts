@@ -30,7 +30,9 @@ export const look = (laid: [number, Piece, ...number[]][] = [], changes: Partial
   laid: laid.map(([seat, piece, ...spaces]) => ({ seat, piece, spaces })),
   done: [],
   left: [0, 1].map((seat) =>
-    PIECES.map((piece) => COUNTS[piece] - laid.filter(([who, what]) => who === seat && what === piece).length),
+    PIECES.map(
+      (piece) => COUNTS[piece] - laid.filter(([who, what]) => who === seat && what === piece).length,
+    ),
   ),
   scores: [0, 0],
   totals: [0, 0],
@@ -45,7 +47,12 @@ export const look = (laid: [number, Piece, ...number[]][] = [], changes: Partial
 export const place = (piece: Piece, ...spaces: number[]): Move => ({ type: 'Place', piece, spaces });
 /** The event of a piece laid. */
 export const placed = (seat: number, piece: Piece, ...spaces: number[]): Event => ({
-  type: 'Placed', seat, piece, spaces, on: 'between', figures: [],
+  type: 'Placed',
+  seat,
+  piece,
+  spaces,
+  on: 'between',
+  figures: [],
 });
 export const prospect = (move: number, changes: Partial<Prospect> = {}): Prospect => ({
   move,

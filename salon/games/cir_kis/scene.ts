@@ -45,7 +45,9 @@ export interface Chance {
 
 export function chances({ moves, view }: Pick<Props, 'moves' | 'view'>): Chance[] {
   const prospects = new Map(view.prospects.map((prospect) => [prospect.move, prospect]));
-  return moves.flatMap((move, number) => (isPlace(move) ? [{ move, number, prospect: prospects.get(number) }] : []));
+  return moves.flatMap((move, number) =>
+    isPlace(move) ? [{ move, number, prospect: prospects.get(number) }] : [],
+  );
 }
 
 // Figures
@@ -80,7 +82,12 @@ export function figures(view: Pick<View, 'laid' | 'left' | 'centre_ring' | 'done
 // Points
 
 /** What a full figure has just brought, and to whom. */
-export function winnings({ seat, dominant, dominant_points, finisher_points }: Completed): { seat: number; points: number }[] {
+export function winnings({
+  seat,
+  dominant,
+  dominant_points,
+  finisher_points,
+}: Completed): { seat: number; points: number }[] {
   const most = dominant === null ? [] : [{ seat: dominant, points: dominant_points }];
   return [...most, { seat, points: finisher_points }].filter(({ points }) => points);
 }

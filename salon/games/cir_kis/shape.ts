@@ -1,6 +1,18 @@
 // Pieces on the window: their outline, where a symbol has room in them, what they touch.
 import { given } from '$web/lib/given.ts';
-import { distance, FIGURES, innerPath, isInside, middle, outline, pathOf, SIDE, SPACES, tipOf, type Point } from './geometry.ts';
+import {
+  distance,
+  FIGURES,
+  innerPath,
+  isInside,
+  middle,
+  outline,
+  pathOf,
+  SIDE,
+  SPACES,
+  tipOf,
+  type Point,
+} from './geometry.ts';
 
 function toEdge(at: Point, a: Point, b: Point): number {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
@@ -9,7 +21,9 @@ function toEdge(at: Point, a: Point, b: Point): number {
   return distance(at, { x: a.x + near * dx, y: a.y + near * dy });
 }
 
-const TIPS = Object.keys(FIGURES).filter((name) => name !== 'centre_ring').map(tipOf);
+const TIPS = Object.keys(FIGURES)
+  .filter((name) => name !== 'centre_ring')
+  .map(tipOf);
 const BADGE = SIDE * 0.45; // what it needs there
 
 function room(at: Point, points: readonly Point[]): number {
@@ -51,7 +65,9 @@ SPACES.forEach(({ corners }, space) => {
   for (const corner of corners) AROUND.set(corner, [...(AROUND.get(corner) ?? []), space]);
 });
 const nearOf = (spaces: readonly number[]): ReadonlySet<number> =>
-  new Set(spaces.flatMap((space) => given(SPACES[space]).corners.flatMap((corner) => given(AROUND.get(corner)))));
+  new Set(
+    spaces.flatMap((space) => given(SPACES[space]).corners.flatMap((corner) => given(AROUND.get(corner)))),
+  );
 
 const SHAPES = new Map<string, Shape>();
 

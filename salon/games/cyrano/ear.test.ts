@@ -36,7 +36,9 @@ it('asks again after a connection was lost', async () => {
 });
 
 it('opens each drawer of words once', async () => {
-  const ask = vi.fn().mockResolvedValue({ type: 'Drawer', common: ['tale'], rare: ['nightingale'], examples: ['pale'] });
+  const ask = vi
+    .fn()
+    .mockResolvedValue({ type: 'Drawer', common: ['tale'], rare: ['nightingale'], examples: ['pale'] });
   const ear = new Ear(ask);
   await ear.lookUp(0);
   await ear.lookUp(0);
@@ -47,7 +49,13 @@ it('opens each drawer of words once', async () => {
 it('fetches the album once for each round and each poem taken back', async () => {
   const ask = vi.fn().mockResolvedValue({ type: 'Album', rounds: [] });
   const album = new Album(ask);
-  for (const changes of [{ pages: 0 }, { pages: 1 }, { pages: 1 }, { pages: 1, hidden: ['1.0'] }, { pages: 2, seat: null }])
+  for (const changes of [
+    { pages: 0 },
+    { pages: 1 },
+    { pages: 1 },
+    { pages: 1, hidden: ['1.0'] },
+    { pages: 2, seat: null },
+  ])
     await album.turnTo(look(changes));
   expect(ask).toHaveBeenCalledTimes(2);
 });

@@ -59,13 +59,17 @@ export class Reveal {
   people(now: readonly Floors[]): readonly Floors[] {
     if (!this.playing) return now;
     const sealed = this.#order.slice(this.#count).map(({ seat }) => seat);
-    return now.map((at, seat) => (sealed.includes(seat) ? { ...at, stairs: this.#before[seat]?.stairs ?? at.stairs } : at));
+    return now.map((at, seat) =>
+      sealed.includes(seat) ? { ...at, stairs: this.#before[seat]?.stairs ?? at.stairs } : at,
+    );
   }
 
   tell(fresh: Told<Event>[], last: number, before: View, view: View): void {
     this.#last = last;
     if (this.#isStale(view, fresh.length > 0)) this.close();
-    const votes = fresh.flatMap(({ id, event }) => (event.type === 'Revealed' ? { id, seat: event.seat } : []));
+    const votes = fresh.flatMap(({ id, event }) =>
+      event.type === 'Revealed' ? { id, seat: event.seat } : [],
+    );
     const opens = votes.length > 0 || fresh.some(({ event }) => event.type === 'NoVote');
     const end = fresh.find(({ event }) => event.type === 'Won');
     if (end && (opens || this.sheet)) this.#won = end.id;

@@ -36,7 +36,9 @@ export const ending = (word: string, changes: Partial<Ending> = {}): Ending => (
 export const poem = (poet: number, changes: Partial<Poem> = {}): Poem => ({
   poet,
   title: `Ode ${poet}`,
-  lines: ['a snow-white whale', 'a silver sail', 'the moon is mine', 'a glass of brine'].map((text) => line(text)),
+  lines: ['a snow-white whale', 'a silver sail', 'the moon is mine', 'a glass of brine'].map((text) =>
+    line(text),
+  ),
   hidden: false,
   ...changes,
 });
@@ -64,7 +66,12 @@ export const page = (round: number, poet: number, changes: Partial<PageView> = {
   ...changes,
 });
 
-export const leaves = (number: number, pages: PageView[]): Leaves => ({ number, theme: 'The moon', rhymes: ['-ale', '-ine'], pages });
+export const leaves = (number: number, pages: PageView[]): Leaves => ({
+  number,
+  theme: 'The moon',
+  rhymes: ['-ale', '-ine'],
+  pages,
+});
 
 export const rhyme = (name: string): Duel['rhyme'] => ({ name, sound: name, examples: [], easy: false });
 
@@ -94,7 +101,12 @@ export function look(changes: Partial<View> = {}, count = 4): View {
   return {
     seat: 0,
     options: { language: 'en', length: 'normal', timer: 'none', judge: 'auto', edition: 'tower', rounds: 18 },
-    tower: { floors: 7, squares: 3, colours: ['red', 'orange', 'yellow', 'green', 'blue', 'indigo', 'violet'], hearts: 0 },
+    tower: {
+      floors: 7,
+      squares: 3,
+      colours: ['red', 'orange', 'yellow', 'green', 'blue', 'indigo', 'violet'],
+      hearts: 0,
+    },
     people: faces(count).map(() => ({ ladder: 0, stairs: 0, lover: 0, belle: 7, hearts: 0 })),
     first: 0,
     round: 1,

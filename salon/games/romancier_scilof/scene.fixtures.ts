@@ -16,8 +16,22 @@ export const mail = (sender: number, to: number, recall_at = 30_000, recallable 
 export function look(count: number, hand: Letter[], changes: Partial<View> = {}, post: Mail[] = []): View {
   return {
     seat: 0,
-    options: { letters: 'auto', pace: 'evening', limit: 20, communes: 1, join: true, abandon: true, teams: false },
-    people: faces(count).map((_, seat) => ({ number: seat + 1, commune: 0, team: 1, has_side: false, left: false })),
+    options: {
+      letters: 'auto',
+      pace: 'evening',
+      limit: 20,
+      communes: 1,
+      join: true,
+      abandon: true,
+      teams: false,
+    },
+    people: faces(count).map((_, seat) => ({
+      number: seat + 1,
+      commune: 0,
+      team: 1,
+      has_side: false,
+      left: false,
+    })),
     phases: ['open'],
     invitations: [],
     closes: 1_200_000,
@@ -46,13 +60,18 @@ export function look(count: number, hand: Letter[], changes: Partial<View> = {},
 /** What may be done while an office is open, as a server would list it. */
 export function openMoves({ hand, office, desks, seat: me }: View): Move[] {
   const sent = office!.mail;
-  const free = desks.filter(({ seat }) => seat !== me && !sent.some((one) => one.sender === me && one.to === seat));
+  const free = desks.filter(
+    ({ seat }) => seat !== me && !sent.some((one) => one.sender === me && one.to === seat),
+  );
   return [
     ...free.flatMap(({ seat: to }) => hand.map((letter): Move => ({ type: 'Post', letter, to, words: '' }))),
     ...sent.flatMap(({ sender, to, recallable }): Move[] => {
       if (sender === me) return recallable ? [{ type: 'Recall', to }] : [];
       if (to !== me) return [];
-      return [...hand.map((letter): Move => ({ type: 'Reply', to: sender, letter, words: '' })), { type: 'Refuse', to: sender }];
+      return [
+        ...hand.map((letter): Move => ({ type: 'Reply', to: sender, letter, words: '' })),
+        { type: 'Refuse', to: sender },
+      ];
     }),
   ];
 }

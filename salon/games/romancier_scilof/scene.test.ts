@@ -3,7 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { flights, newcomers } from './flights.ts';
 import { advice, concerns } from './prompt.ts';
 import { look, mail, moment, openMoves } from './scene.fixtures.ts';
-import { correspondents, heldBy, houses, openHands, ownerOf, phaseOf, stacks, stories, surplus, waiting } from './scene.ts';
+import {
+  correspondents,
+  heldBy,
+  houses,
+  openHands,
+  ownerOf,
+  phaseOf,
+  stacks,
+  stories,
+  surplus,
+  waiting,
+} from './scene.ts';
 import { deadline, recallIn } from './time.ts';
 
 describe('the hand', () => {
@@ -19,7 +30,9 @@ describe('the hand', () => {
   it('is told how many are too many', () => {
     const view = look(2, ['A1', 'B1']);
     view.desks[0]!.surplus = 2;
-    expect([surplus(view), surplus({ ...view, seat: 1 }), surplus({ ...view, seat: null })]).toEqual([2, 0, 0]);
+    expect([surplus(view), surplus({ ...view, seat: 1 }), surplus({ ...view, seat: null })]).toEqual([
+      2, 0, 0,
+    ]);
   });
 
   it('takes the border for whoever has the number now', () => {
@@ -36,7 +49,13 @@ describe('a pigeon-hole', () => {
   const [bob, cyd, dan] = correspondents(view, openMoves(view));
 
   it('knows what waits for me and what I may do about it', () => {
-    expect(bob).toMatchObject({ seat: 1, number: 2, posts: true, replies: true, refuse: { type: 'Refuse', to: 1 } });
+    expect(bob).toMatchObject({
+      seat: 1,
+      number: 2,
+      posts: true,
+      replies: true,
+      refuse: { type: 'Refuse', to: 1 },
+    });
     expect(waiting(openMoves(view))).toBe(1);
   });
 
@@ -68,7 +87,8 @@ describe('the blotter', () => {
 
   it('says when only few lines are left in the ledger', () => {
     const view = look(4, ['A1', 'B1', 'C1', 'D1']);
-    const said = (ledger: number) => advice({ ...moment({ ...view, office: { ...view.office!, ledger } }), t: (key) => key });
+    const said = (ledger: number) =>
+      advice({ ...moment({ ...view, office: { ...view.office!, ledger } }), t: (key) => key });
     expect([101, 100].map(said)).toEqual(['scene.advice.1', 'scene.ledger']);
   });
 });
@@ -111,10 +131,16 @@ describe('communes', () => {
 
 describe('the end', () => {
   it('lays open the hands of an office that is over, and no others', () => {
-    const known = [{ letter: 'A1' as const, seat: 0, to: null }, { letter: 'A2' as const, seat: 1, to: null }];
+    const known = [
+      { letter: 'A1' as const, seat: 0, to: null },
+      { letter: 'A2' as const, seat: 1, to: null },
+    ];
     const view = look(2, [], { known });
     expect(openHands(view)).toEqual([]);
-    expect(openHands({ ...view, phases: ['over'] })).toEqual([{ seat: 0, letters: ['A1'] }, { seat: 1, letters: ['A2'] }]);
+    expect(openHands({ ...view, phases: ['over'] })).toEqual([
+      { seat: 0, letters: ['A1'] },
+      { seat: 1, letters: ['A2'] },
+    ]);
     expect(heldBy(view, 1)).toEqual(['A2']);
   });
 
@@ -125,7 +151,9 @@ describe('the end', () => {
       { letter: 'B1', lines: [line(' ')], faded: false },
       { letter: 'C1', lines: [line('x'), line(''), line('y')], faded: true },
     ]);
-    expect(found.map(({ letter, lines }) => `${letter}:${lines.map(({ words }) => words).join('')}`)).toEqual(['C1:xy', 'A1:one']);
+    expect(found.map(({ letter, lines }) => `${letter}:${lines.map(({ words }) => words).join('')}`)).toEqual(
+      ['C1:xy', 'A1:one'],
+    );
   });
 });
 
@@ -133,7 +161,9 @@ describe('envelopes', () => {
   it('travel from my hand to my slot, and from theirs to the slot for me', () => {
     expect(flights({ type: 'Posted', seat: 0, to: 2 }, 0)).toEqual([{ from: 'hand', to: 'out:2', seat: 0 }]);
     expect(flights({ type: 'Posted', seat: 2, to: 0 }, 0)).toEqual([{ from: 'hole:2', to: 'in:2', seat: 2 }]);
-    expect(flights({ type: 'Posted', seat: 2, to: 1 }, 0)).toEqual([{ from: 'hole:2', to: 'hole:1', seat: 2 }]);
+    expect(flights({ type: 'Posted', seat: 2, to: 1 }, 0)).toEqual([
+      { from: 'hole:2', to: 'hole:1', seat: 2 },
+    ]);
   });
 
   it('cross each other in an answer', () => {

@@ -76,7 +76,8 @@ export function waiting(moves: readonly Move[]): number {
 }
 
 /** Letters I have to put into the basket. */
-export const surplus = ({ desks, seat }: View): number => desks.find((desk) => desk.seat === seat)?.surplus ?? 0;
+export const surplus = ({ desks, seat }: View): number =>
+  desks.find((desk) => desk.seat === seat)?.surplus ?? 0;
 
 /** Of my commune; without one, of the only office to look into. */
 export function phaseOf(view: View): Phase {

@@ -8,7 +8,8 @@ export function sentences(one: Correspondent, { view, t }: Props): string[] {
   const key = closer ? 'scene.desk_closer' : full ? 'scene.desk_full' : 'scene.desk';
   const said = [t(key, { seat, number, letters })];
   if (view.options.teams) said.push(`${t('word.team')} ${given(view.people[seat]).team}.`);
-  if (incoming && replies) said.push(t(one.refuse ? 'scene.mail_to_me' : 'scene.mail_must', { sender: seat }));
+  if (incoming && replies)
+    said.push(t(one.refuse ? 'scene.mail_to_me' : 'scene.mail_must', { sender: seat }));
   else if (incoming) said.push(t('scene.mail', { sender: seat, to: view.seat }));
   if (outgoing) said.push(t(recall ? 'scene.recallable' : 'scene.mail_mine', { to: seat }));
   return said.concat(elsewhere.map((to) => t('scene.mail', { sender: seat, to })));

@@ -44,7 +44,10 @@ it('pays with the cards I tap, once they make whole beats', async () => {
   await fireEvent.click(all('.beats button')[1]!);
   await tick();
   expect(question).toHaveBeenLastCalledWith({ type: 'Pay', whole: 0, half: 0, quarter: 0, eighth: 1 });
-  expect([exchange().disabled, exchange().textContent]).toEqual([true, expect.stringContaining('½ beat: whole beats only')]);
+  expect([exchange().disabled, exchange().textContent]).toEqual([
+    true,
+    expect.stringContaining('½ beat: whole beats only'),
+  ]);
   Object.assign(said, { half_beats: 2, beats: 1, offer: 'fair' });
   await fireEvent.click(all('.beats button')[2]!);
   await tick();
@@ -164,7 +167,9 @@ it('adds up the points with halves', () => {
   const hands = look().hands.slice(0, 2);
   const result = { winners: [0], scores: [9, -1], reason: 'points', teams: [] };
   const { all } = show(moment(look({ phase: 'over', hands, scores }), [], { result }));
-  expect(all('tbody tr').map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))).toEqual([
+  expect(
+    all('tbody tr').map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),
+  ).toEqual([
     ['8', '−3', '−½', '4½'],
     ['0', '0', '−½', '−½'],
   ]);

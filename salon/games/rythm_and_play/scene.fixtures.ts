@@ -37,7 +37,13 @@ export const look = (changes: Partial<View> = {}): View => ({
 });
 
 /** A stave that ends on an A, after which a B or a change may come. */
-export const onA: Partial<View> = { stave: [3, 6], composer: 1, fits: [7, 8, 9], note: 6, no_change: 'change' };
+export const onA: Partial<View> = {
+  stave: [3, 6],
+  composer: 1,
+  fits: [7, 8, 9],
+  note: 6,
+  no_change: 'change',
+};
 
 export const lay = (...cards: number[]): Move[] => cards.map((card) => ({ type: 'Compose', card }) as Move);
 export const TAKE: Move = { type: 'Take' };

@@ -69,18 +69,23 @@ describe('names and tones', () => {
 });
 
 describe('what is asked', () => {
-  const asked = (view = look(), ...moves: Parameters<typeof moment>[1] & object) => needed({ ...moment(view, moves), t }, letters);
+  const asked = (view = look(), ...moves: Parameters<typeof moment>[1] & object) =>
+    needed({ ...moment(view, moves), t }, letters);
 
   it('names the note to go on from, and what else can be done', () => {
     expect(asked(look({ ...onA, note: 3 }), ...lay(7, SHARP), pay(0, 0, 1, 0), TAKE)).toBe(
       'Your turn: go on above E. Or exchange, or take.',
     );
     expect(asked(look(onA), ...lay(SHARP), TAKE)).toContain('lay a change. Or take a RYTHM card.');
-    expect(asked(look({ ...onA, fits: [] }), TAKE)).toBe('Your turn: nothing can follow here. Take a RYTHM card.');
+    expect(asked(look({ ...onA, fits: [] }), TAKE)).toBe(
+      'Your turn: nothing can follow here. Take a RYTHM card.',
+    );
   });
 
   it('says that I must answer for my stave', () => {
-    expect(asked(look({ ...onA, stave: [3] }), ...lay(7), PICK_UP)).toBe('Nobody went on: continue, or pick up 1 card.');
+    expect(asked(look({ ...onA, stave: [3] }), ...lay(7), PICK_UP)).toBe(
+      'Nobody went on: continue, or pick up 1 card.',
+    );
     expect(asked(look(onA), PICK_UP)).toContain('2 cards are yours');
   });
 
@@ -92,7 +97,9 @@ describe('what is asked', () => {
   });
 
   it('warns of the end', () => {
-    expect(ending({ ...moment(look({ ending: 'last_stave' })), t })).toContain('when this stave is picked up');
+    expect(ending({ ...moment(look({ ending: 'last_stave' })), t })).toContain(
+      'when this stave is picked up',
+    );
     expect(ending({ ...moment(look()), t })).toBe('');
   });
 });
@@ -107,13 +114,20 @@ describe('what is seen and heard of it', () => {
   it('lets a captured stave fly card by card, and sing', () => {
     const event = { type: 'PickedUp', seat: 1, cards: [3, FLAT, 2] } as const;
     const found = flights({ ...event, cards: [...event.cards] as (2 | 3 | 9)[] }, 0);
-    expect(found.map(({ from, to }) => `${from} ${to}`)).toEqual(['stave:0 captured:1', 'stave:1 captured:1', 'stave:2 captured:1']);
+    expect(found.map(({ from, to }) => `${from} ${to}`)).toEqual([
+      'stave:0 captured:1',
+      'stave:1 captured:1',
+      'stave:2 captured:1',
+    ]);
     expect(found[2]!.after).toBeGreaterThan(found[1]!.after);
     expect(soundOf({ ...event, cards: [3, 9, 2] })).toBe('melody:64 . 62');
   });
 
   it('lets paid cards go and bought cards come', () => {
-    const found = flights({ type: 'Exchanged', seat: 0, whole: 0, half: 1, quarter: 0, eighth: 2, cards: 3 }, 0);
+    const found = flights(
+      { type: 'Exchanged', seat: 0, whole: 0, half: 1, quarter: 0, eighth: 2, cards: 3 },
+      0,
+    );
     expect(found.map(({ to }) => to)).toEqual(['discard', 'discard', 'discard', 'hand', 'hand', 'hand']);
   });
 });

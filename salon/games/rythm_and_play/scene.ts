@@ -26,7 +26,10 @@ export function reach({ fits }: Pick<View, 'fits'>): [number, number] | null {
 }
 
 /** Why a card does not fit the stave, as its key; null: it does. */
-export function misfit({ fits, no_note, no_change }: Pick<View, 'fits' | 'no_note' | 'no_change'>, card: number) {
+export function misfit(
+  { fits, no_note, no_change }: Pick<View, 'fits' | 'no_note' | 'no_change'>,
+  card: number,
+) {
   if (fits.includes(card)) return null;
   return isNote(card) ? no_note : no_change;
 }

@@ -22,7 +22,11 @@ export function handSentence(hand: readonly number[], view: View, name: Name, t:
 }
 
 /** Why this card cannot be laid now; '' if it can, or if there is no stave to lay it on. */
-export function whyNot({ view, moves, t }: Pick<Props, 'view' | 'moves' | 't'>, card: number, name: Name): string {
+export function whyNot(
+  { view, moves, t }: Pick<Props, 'view' | 'moves' | 't'>,
+  card: number,
+  name: Name,
+): string {
   if (layOf(moves, card) || view.phase === 'tonality' || view.phase === 'over') return '';
   const why = misfit(view, card);
   if (why) return t(`why.${why}`, { note: view.note === null ? '' : name(view.note) });
