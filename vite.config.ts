@@ -43,7 +43,7 @@ export default defineConfig({
   },
   test: {
     environment: 'happy-dom',
-    pool: 'vmForks', // every file by itself, but the DOM is loaded once for each worker: less than half the time
+    pool: 'vmForks', // every file by itself, but the DOM is loaded once for each worker: half the time
     setupFiles: [here('web/tools/quiet-animations.ts')],
     dir: here('.'),
     include: ['web/**/*.test.ts', 'salon/games/**/*.test.ts'],

@@ -74,11 +74,11 @@ export type Board = Component<BoardProps<any, any, any>>;
  * and this kit look for them. `board.test.ts` asks every board for the first two.
  */
 export const PARTS = {
-  /** The one line that says what to do next. Prompt.svelte draws it; focus that has lost its place comes here. */
+  /** The one line that says what to do next (Prompt.svelte). Focus that has lost its place comes here. */
   prompt: '.prompt',
   /** Around the buttons of my moves: the key M goes to the first that is usable (or to the prompt). */
   hand: '.hand',
-  /** Around prompt, hint and hand, at the edge where my things lie: dresses the prompt and the hint in it. */
+  /** Around prompt, hint and hand, at the edge where my things lie: dresses prompt and hint in it. */
   desk: '.desk',
   /** In a desk, under the prompt: one more word. With `.bad` a refusal, and then role="alert". */
   hint: '.hint',

@@ -96,7 +96,7 @@ it('tells which events are fresh, also after a reconnection', () => {
   expect(table.shown?.news.map(({ event }) => event.n)).toEqual([0, 1, 2, 3, 4]);
 });
 
-it('keeps the scene that it had until a new connection brings another, and nothing of the old one in it', () => {
+it('keeps the scene that it had until a new connection brings another, with nothing of the old one', () => {
   table.sat(0);
   at(0).shows(playing([0], { view: { n: 1 }, told: 3, news: [{ type: 'Said' }] }));
   const before = table.message;

@@ -164,7 +164,7 @@ it('draws nothing on the board again that has not changed', async () => {
   expect(await drawsAfter({ seats: [person('Ana', true), person('Cyd')] })).toEqual(['seats', 't']);
 });
 
-it('lets the time of the table run on from every message, also from one that says nothing of the clock', async () => {
+it('lets the time of the table run on from every message, also without a word of the clock', async () => {
   await hearsAndShows({ table: watchedTable, now: 1_000, clock: 60_000 });
   await vi.advanceTimersByTimeAsync(800);
   expect(watched.now).toBe(2_000);

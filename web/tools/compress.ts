@@ -1,4 +1,4 @@
-// A Vite plugin that writes every text of the page once more with brotli and with gzip, for the server to send.
+// A Vite plugin that packs every text of the page with brotli and with gzip, for the server to send.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

@@ -30,7 +30,8 @@ const marked = new Marked({
       const head = row(header.map(cell('th scope="col"')));
       const name = escaped(header.map(({ text }) => text.replace(/[*_`]/g, '')).join(' '));
       const body = rows.map((cells) => row(cells.map(cell('td')))).join('');
-      return `<div class="table" role="region" tabindex="0" aria-label="${name}"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`;
+      const table = `<table><thead>${head}</thead><tbody>${body}</tbody></table>`;
+      return `<div class="table" role="region" tabindex="0" aria-label="${name}">${table}</div>\n`;
     },
   },
 });

@@ -94,7 +94,7 @@ it('hands its question to the page, which speaks it; the die is not in it', () =
   expect(ask).toHaveBeenLastCalledWith('Peek under your cup. What do you say?');
 });
 
-it('lets me choose which pawn falls, in words and on the picture, and says why a move was refused', async () => {
+it('lets me choose which pawn falls, in words and on the picture, and says why not', async () => {
   const { play, container } = show('drop', { refused: 'Too late.' });
   const [inWords, onThePicture, ...more] = screen.getAllByRole('button', { name: /Give up step.3/ });
   expect(more).toEqual([]);

@@ -57,7 +57,10 @@ it('describes a place by its figures and by what it brings', () => {
   });
   const [there, aside] = placeSentences(places, board(), figures(open));
   expect(there).toBe(
-    'Wedge: Circle 1 north, north-west side (2 of 5 yours, Bob: 3). Touches the north Star. Touches the Leader. Completes Circle 1 north. 5 points for you. 10 points for Bob. Then a free turn.',
+    [
+      'Wedge: Circle 1 north, north-west side (2 of 5 yours, Bob: 3). Touches the north Star.',
+      'Touches the Leader. Completes Circle 1 north. 5 points for you. 10 points for Bob. Then a free turn.',
+    ].join(' '),
   );
   expect(aside).toBe(
     'Arrow: between the figures in the north-east. Touches Circle 2 east, Circle 6 north-east.',

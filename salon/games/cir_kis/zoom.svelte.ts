@@ -11,7 +11,8 @@ export class Zoom {
   y = $state(0);
   wide = $state(0); // of the picture on the screen, px
   high = $state(0);
-  readonly unit = $derived(this.scale * Math.max(0.1, Math.min(this.wide / HALF_WIDE, this.high / HALF) / 2)); // px
+  private readonly fitted = $derived(Math.min(this.wide / HALF_WIDE, this.high / HALF) / 2); // px, from afar
+  readonly unit = $derived(this.scale * Math.max(0.1, this.fitted)); // px
   readonly seen = $derived({ x: this.wide / this.unit, y: this.high / this.unit }); // how much of the drawing
   readonly box = $derived(
     `${this.x - this.seen.x / 2} ${this.y - this.seen.y / 2} ${this.seen.x} ${this.seen.y}`,

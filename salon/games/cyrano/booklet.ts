@@ -70,8 +70,10 @@ export function json({ names, rounds }: Evening, { options }: View): string {
 }
 
 /** What this table took for a rhyme, for whoever teaches the ear. */
-export const accepted = ({ options, accepted }: View): string =>
-  `${JSON.stringify({ language: options.language, accepted: accepted.map(({ word, sound }) => ({ word, sound })) }, null, 2)}\n`;
+export function accepted({ options, accepted }: View): string {
+  const rhymes = accepted.map(({ word, sound }) => ({ word, sound }));
+  return `${JSON.stringify({ language: options.language, accepted: rhymes }, null, 2)}\n`;
+}
 
 export function save(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
