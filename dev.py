@@ -367,20 +367,22 @@ def passes(title: str, *command: str) -> bool:
     return finished.returncode == 0
 
 
+def ours() -> list[str]:
+    names = ("salon", "tests", "bench", "tools", "dev.py")
+    return [name for name in names if (ROOT / name).exists()]
+
+
 def failed_checks() -> list[str]:
-    ours = [
-        name for name in ("salon", "tests", "bench", "tools", "dev.py") if (ROOT / name).exists()
-    ]
     checks = {
-        "ruff format": [tool("ruff"), "format", "--check", *ours],
-        "ruff check": [tool("ruff"), "check", *ours],
-        "mypy": [tool("mypy"), *ours],
+        "ruff format": [tool("ruff"), "format", "--check", *ours()],
+        "ruff check": [tool("ruff"), "check", *ours()],
+        "mypy": [tool("mypy"), *ours()],
     }
     return [title for title, command in checks.items() if not passes(title, *command)]
 
 
 def failed_page_checks() -> list[str]:
-    checks = {"svelte-check": "check", "vitest": "test"}
+    checks = {"prettier": "format", "eslint": "lint", "svelte-check": "check", "vitest": "test"}
     failed = []
     for title, script in checks.items():
         finished = in_page(title, "npm", "run", script)
@@ -412,6 +414,18 @@ def check() -> int:
     set_up()
     build_page()
     return verdict(failed_checks() + failed_page_checks(), since)
+
+
+def tidy() -> int:
+    """put Python and the page into the form that check asks for"""
+    set_up()
+    provide_node_packages()
+    finished = in_page("prettier", "npm", "run", "tidy")
+    tell(finished.stdout.rstrip() if finished.returncode else "")
+    return (
+        run_quietly("ruff format", tool("ruff"), "format", *ours()).returncode
+        or finished.returncode
+    )
 
 
 def test(*pytest_arguments: str) -> int:
@@ -525,7 +539,7 @@ def become(*command: str) -> int:
 COMMANDS: dict[str, Callable[..., int]] = {
     command.__name__: command
     for command in (
-        *(play, test, check, setup, build, docs, cluster),
+        *(play, test, check, tidy, setup, build, docs, cluster),
         *(playthroughs, screenshots, lexicons, lock),
     )
 }

@@ -2,13 +2,20 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { compressed } from './web/tools/compress.ts';
+import { rulesAsHtml } from './web/tools/rules.ts';
 import { serviceWorker } from './web/tools/service-worker.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: here('web'),
-  plugins: [svelte({ configFile: here('svelte.config.js') }), serviceWorker()],
+  plugins: [
+    svelte({ configFile: here('svelte.config.js') }),
+    rulesAsHtml(),
+    serviceWorker(),
+    compressed(here('salon/server/page')),
+  ],
   resolve: {
     alias: { $web: here('web') },
     conditions: process.env.VITEST ? ['browser'] : undefined,
@@ -20,6 +27,15 @@ export default defineConfig({
     assetsInlineLimit: 0, // the page's policy allows no data: addresses
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What boards share is one file; alone the contract is known to the shell too.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: 'kit', test: /web\/board\/(?!board\.ts|Plain|Flights)/ }],
+        },
+      },
+    },
   },
   server: {
     fs: { allow: [here('.')] },
@@ -27,7 +43,7 @@ export default defineConfig({
   },
   test: {
     environment: 'happy-dom',
-    pool: 'vmForks', // every file by itself, but the DOM is loaded once for each worker: less than half the time
+    pool: 'vmForks', // every file by itself, but the DOM is loaded once for each worker: half the time
     setupFiles: [here('web/tools/quiet-animations.ts')],
     dir: here('.'),
     include: ['web/**/*.test.ts', 'salon/games/**/*.test.ts'],

@@ -97,7 +97,7 @@ async def test_masters_think_though_novices_keep_asking(thinkers: Thinkers) -> N
     master = asyncio.create_task(ask(thinkers, done, "master", "master"))
     while not master.done():
         await asyncio.gather(*(ask(thinkers, done, "novice", "novice") for _ in range(5)))
-    assert done.count("novice") > 5
+    assert done.count("novice") >= 5  # a master that had to wait for them all would wait for ever
 
 
 # Tables of bots alone

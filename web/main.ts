@@ -1,4 +1,5 @@
 // Starts the page: the person's language first, then everything else.
+import { given } from './lib/given.ts';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { startRouter } from './lib/router.svelte.ts';
@@ -21,6 +22,6 @@ setTimeout(() => sessionStorage.removeItem(RELOADED), 10_000);
 show();
 startRouter();
 await loadWords();
-mount(App, { target: document.getElementById('app')! });
+mount(App, { target: given(document.getElementById('app')) });
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   void navigator.serviceWorker.register('/sw.js').catch(() => undefined);

@@ -1,4 +1,4 @@
-"""The built page: a few files, in memory, with the headers they need."""
+"""The built page: a few files, in memory, as small as the build made them, with their headers."""
 
 import mimetypes
 from hashlib import sha256
@@ -9,6 +9,7 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
+from msgspec import Struct
 
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("font/woff2", ".woff2")
@@ -18,38 +19,83 @@ NOT_BUILT = (
     b"<!doctype html><title>Salon</title><p>The page is not built yet: run python3 dev.py build."
 )
 FOR_EVER = "public, max-age=31536000, immutable"  # for files whose name holds their hash
+PACKED = {"br": ".br", "gzip": ".gz"}  # the best first; web/tools/compress.ts writes them
+
+
+class File(Struct, frozen=True):
+    """One file as it is sent: the whole of it, and what the build made smaller."""
+
+    kind: str
+    tag: str
+    bodies: dict[str, bytes]  # by encoding; "" as it is
+
+    def encoding(self, accepted: str) -> str:
+        able = encodings(accepted)
+        return next((one for one in PACKED if one in able and one in self.bodies), "")
+
+
+def file(path: str, body: bytes, packed: dict[str, bytes]) -> File:
+    kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+    return File(kind, sha256(body).hexdigest()[:16], {"": body, **packed})
+
+
+def encodings(accepted: str) -> set[str]:
+    """Those that a browser names and does not refuse."""
+    named = (one.replace(" ", "").lower().partition(";q=") for one in accepted.split(","))
+    return {name for name, _, weight in named if not weight or weight.strip("0.")}
 
 
 class Page:
     """Every file under one folder; what is not a file is the page itself."""
 
     def __init__(self, folder: Path) -> None:
-        self._files = {
+        found = {
             f"/{file.relative_to(folder).as_posix()}": file.read_bytes()
             for file in folder.rglob("*")
             if file.is_file()
         }
-        self._index = self._files.get("/index.html", NOT_BUILT)
+        self._files = {
+            path: file(path, body, _packed(found, path))
+            for path, body in found.items()
+            if not path.endswith(tuple(PACKED.values()))
+        }
+        self._index = self._files.get("/index.html", file("/index.html", NOT_BUILT, {}))
 
     def handlers(self) -> list[HTTPRouteHandler]:
         @get(["/", "/{path:path}"], include_in_schema=False)
         async def page(
             request: Request[Any, Any, State], path: FromPath[str] = "/"
         ) -> Response[bytes]:
-            return self._answer(path, request.headers.get("if-none-match"))
+            headers = request.headers
+            return self._answer(
+                path, headers.get("if-none-match"), headers.get("accept-encoding", "")
+            )
 
         return [page]
 
-    def _answer(self, path: str, known: str | None) -> Response[bytes]:
+    def _answer(self, path: str, known: str | None, accepted: str = "") -> Response[bytes]:
         if path.startswith("/api/") or (path.startswith("/assets/") and path not in self._files):
             return Response(b'{"key":"not_found","details":{}}', status_code=404)
-        body = self._files.get(path, self._index)
-        kind = mimetypes.guess_type(path)[0] if path in self._files else "text/html"
-        tag = f'"{sha256(body).hexdigest()[:16]}"'
+        found = self._files.get(path, self._index)
+        encoding = found.encoding(accepted)
+        tag = f'"{found.tag}{encoding and f"-{encoding}"}"'
         headers = {
             "etag": tag,
             "cache-control": FOR_EVER if path.startswith("/assets/") else "no-cache",
         }
-        if known == tag:
+        if len(found.bodies) > 1:
+            headers["vary"] = "accept-encoding"
+        if is_known(tag, known):
             return Response(b"", status_code=304, headers=headers)
-        return Response(body, media_type=kind or "application/octet-stream", headers=headers)
+        if encoding:
+            headers["content-encoding"] = encoding
+        return Response(found.bodies[encoding], media_type=found.kind, headers=headers)
+
+
+def _packed(found: dict[str, bytes], path: str) -> dict[str, bytes]:
+    return {one: found[path + end] for one, end in PACKED.items() if path + end in found}
+
+
+def is_known(tag: str, known: str | None) -> bool:
+    """A proxy on the way may have called the tag weak."""
+    return tag in [one.strip().removeprefix("W/") for one in (known or "").split(",")]

@@ -1,7 +1,7 @@
 // Requests to the server; a refusal is thrown with its text key.
 import type { Args } from './texts.ts';
 import type { Advice, Choice, GameInfo, Here, NewTable, Step } from './wire.ts';
-import type { Symbol } from './board.ts';
+import type { Symbol } from '../board/board.ts';
 
 export class Refusal extends Error {
   constructor(
@@ -66,8 +66,7 @@ export async function houseOrigin(): Promise<string> {
   return address ?? location.origin;
 }
 export const newTable = (table: NewTable) => post<{ id: string }>('/tables', table);
-export const findCode = (code: string) =>
-  ask<{ id: string }>('GET', `/codes/${encodeURIComponent(code)}`);
+export const findCode = (code: string) => ask<{ id: string }>('GET', `/codes/${encodeURIComponent(code)}`);
 
 export interface Sitting {
   name: string;
@@ -76,8 +75,7 @@ export interface Sitting {
   another: boolean;
 }
 
-export const sit = (id: string, sitting: Sitting) =>
-  post<{ seat: number }>(`${at(id)}/sit`, sitting);
+export const sit = (id: string, sitting: Sitting) => post<{ seat: number }>(`${at(id)}/sit`, sitting);
 export const seatBot = (id: string, seat: number, level: string | null) =>
   post(`${at(id)}/bot`, { seat, level });
 export const start = (id: string) => post(`${at(id)}/start`);
@@ -86,16 +84,11 @@ export const device = (id: string) => post<{ token: string }>(`${at(id)}/device`
 /** A device link says which table it is for: player.table.… */
 export const bringSeat = (token: string) =>
   post<{ id: string }>(`${at(token.split('.')[1] ?? '')}/seats`, { token });
-export const aboutSeat = (
-  id: string,
-  what: 'leave' | 'kick' | 'host' | 'stand-in',
-  seat: number,
-) => post(`${at(id)}/${what}`, { seat });
-export const hide = (id: string, page: string, seat: number | null) =>
-  post(`${at(id)}/hide`, { page, seat });
-export const setHouseRules = (id: string, rules: Record<string, Choice>) => post(`${at(id)}/house-rules`, rules);
-export const step = (id: string, number: number) =>
-  ask<Step>('GET', `${at(id)}/replay?step=${number}`);
-export const advice = (id: string, step: number) =>
-  ask<Advice>('GET', `${at(id)}/advice?step=${step}`);
+export const aboutSeat = (id: string, what: 'leave' | 'kick' | 'host' | 'stand-in', seat: number) =>
+  post(`${at(id)}/${what}`, { seat });
+export const hide = (id: string, page: string, seat: number | null) => post(`${at(id)}/hide`, { page, seat });
+export const setHouseRules = (id: string, rules: Record<string, Choice>) =>
+  post(`${at(id)}/house-rules`, rules);
+export const step = (id: string, number: number) => ask<Step>('GET', `${at(id)}/replay?step=${number}`);
+export const advice = (id: string, step: number) => ask<Advice>('GET', `${at(id)}/advice?step=${step}`);
 export const recordAddress = (id: string) => `/api${at(id)}/record`;

@@ -1,17 +1,20 @@
 // The games' own parts, found by their folders: cover, board, words and rules, loaded when needed.
+import { given } from './given.ts';
 import type { Component } from 'svelte';
 import PlainCover from './PlainCover.svelte';
-import type { Board } from './board.ts';
+import type { Board } from '../board/board.ts';
 import type { Say, Texts } from './texts.ts';
 
 const boards = import.meta.glob<Board>('../../salon/games/*/Board.svelte', { import: 'default' });
 const texts = import.meta.glob<Texts>('../../salon/games/*/texts.*.json', { import: 'default' });
-const rules = import.meta.glob<string>('../../salon/games/*/RULES.*.md', {
-  query: '?raw',
+const rules = import.meta.glob<string>('../../salon/games/*/RULES.*.md', { import: 'default' });
+const legends = import.meta.glob<Component<{ t: Say }>>('../../salon/games/*/Legend.svelte', {
   import: 'default',
 });
-const legends = import.meta.glob<Component<{ t: Say }>>('../../salon/games/*/Legend.svelte', { import: 'default' });
-const covers = import.meta.glob<Component>('../../salon/games/*/Cover.svelte', { import: 'default', eager: true });
+const covers = import.meta.glob<Component>('../../salon/games/*/Cover.svelte', {
+  import: 'default',
+  eager: true,
+});
 
 const inFolder = (game: string, file: string) => `../../salon/games/${game}/${file}`;
 
@@ -21,6 +24,7 @@ export const boardOf = (game: string): Promise<Board | null> =>
 export const textsOf = (game: string, language: string): Promise<Texts> =>
   texts[inFolder(game, `texts.${language}.json`)]?.() ?? Promise.resolve({});
 
+/** As HTML: web/tools/rules.ts has read the Markdown. */
 export const rulesOf = (game: string, language: string): Promise<string> =>
   rules[inFolder(game, `RULES.${language}.md`)]?.() ?? Promise.resolve('');
 
@@ -31,4 +35,6 @@ export const legendOf = (game: string): Promise<Component<{ t: Say }> | null> =>
 export const coverOf = (game: string): Component => covers[inFolder(game, 'Cover.svelte')] ?? PlainCover;
 
 /** The games this page was built with, by name. */
-export const folders: readonly string[] = [...new Set(Object.keys(texts).map((path) => path.split('/').at(-2)!))];
+export const folders: readonly string[] = [
+  ...new Set(Object.keys(texts).map((path) => given(path.split('/').at(-2)))),
+];

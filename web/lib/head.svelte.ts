@@ -3,7 +3,9 @@ import type { Snippet } from 'svelte';
 import { MediaQuery } from 'svelte/reactivity';
 
 /** A phone that lies on its side has one line to spare for all this. */
-export const lying = new MediaQuery('(orientation: landscape) and (max-height: 480px) and (min-width: 600px) and (max-width: 999px)');
+export const lying = new MediaQuery(
+  '(orientation: landscape) and (max-height: 480px) and (min-width: 600px) and (max-width: 999px)',
+);
 
 const EMPTY = { title: '', tools: null, middle: null };
 let content = $state.raw<{ title: string; tools: Snippet | null; middle: Snippet | null }>(EMPTY);

@@ -48,7 +48,10 @@ export class House {
       ([name, section]) => name !== 'seq' && name !== 'now' && section !== has[name as keyof Scene],
     );
     const playing = this.sections.lobby === undefined;
-    return { ...Object.fromEntries(missing), ...(playing && told !== this.told && { news: this.news(told ?? 0) }) };
+    return {
+      ...Object.fromEntries(missing),
+      ...(playing && told !== this.told && { news: this.news(told ?? 0) }),
+    };
   }
 
   /** All that there is to know now. */
@@ -100,6 +103,8 @@ export class Feed {
     if (!Object.keys(update).length) return null;
     this.has = { ...this.has, ...update };
     if (update.news) this.told = update.news.told;
-    return JSON.parse(JSON.stringify({ type: 'Scene', seq: ++this.seq, now: this.house.now, ...update })) as Scene;
+    return JSON.parse(
+      JSON.stringify({ type: 'Scene', seq: ++this.seq, now: this.house.now, ...update }),
+    ) as Scene;
   }
 }

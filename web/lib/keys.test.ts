@@ -48,7 +48,8 @@ it('lists the keys of the moves on the board', () => {
 
 it('finds my first move, or else what the board says', () => {
   document.body.innerHTML = `<div id="board"><button>elsewhere</button><p class="prompt">Well?</p>
-    <div class="hand"><button aria-hidden="true">cup</button><button></button><button aria-disabled="true">Not now</button><button id="it">Peek</button></div></div>`;
+    <div class="hand"><button aria-hidden="true">cup</button><button></button>
+    <button aria-disabled="true">Not now</button><button id="it">Peek</button></div></div>`;
   const board = document.getElementById('board')!;
   expect(firstMove(board)?.id).toBe('it');
   board.querySelector('.hand')!.remove();

@@ -1,4 +1,5 @@
 // Keys that do something by themselves: which they are, and how they are silenced.
+import { KEYS, PARTS } from '../board/board.ts';
 import { settings } from './settings.svelte.ts';
 
 const SIGN = /^[\p{L}\p{N}\p{P}\p{S}]$/u;
@@ -22,9 +23,9 @@ export interface BoardKey {
 
 /** The keys that the board has for the moves of this moment. */
 export function boardKeys(board: ParentNode | null): BoardKey[] {
-  const buttons = board?.querySelectorAll<HTMLElement>('[aria-keyshortcuts]') ?? [];
+  const buttons = board?.querySelectorAll<HTMLElement>(`[${KEYS}]`) ?? [];
   return Array.from(buttons, (button) => ({
-    keys: button.getAttribute('aria-keyshortcuts')!.toUpperCase().split(' '),
+    keys: (button.getAttribute(KEYS) ?? '').toUpperCase().split(' '),
     what: nameOf(button),
   }));
 }
@@ -37,10 +38,10 @@ function nameOf(button: HTMLElement): string {
 
 /** My first move on a board, or at least what it says. */
 export function firstMove(board: ParentNode | null): HTMLElement | null {
-  const buttons = board?.querySelectorAll<HTMLElement>('.hand button:not(:disabled)') ?? [];
+  const buttons = board?.querySelectorAll<HTMLElement>(`${PARTS.hand} button:not(:disabled)`) ?? [];
   const seen = [...buttons].filter(
     (button) => !button.closest('[aria-hidden=true]') && nameOf(button) && button.checkVisibility(),
   );
   const usable = seen.find((button) => button.getAttribute('aria-disabled') !== 'true') ?? seen[0];
-  return usable ?? board?.querySelector<HTMLElement>('.prompt') ?? null;
+  return usable ?? board?.querySelector<HTMLElement>(PARTS.prompt) ?? null;
 }

@@ -39,5 +39,8 @@ export function rememberTable(table: KnownTable): void {
 }
 
 export function forgetTable(id: string): void {
-  remember('tables', knownTables().filter((table) => table.id !== id));
+  remember(
+    'tables',
+    knownTables().filter((table) => table.id !== id),
+  );
 }

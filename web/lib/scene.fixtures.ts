@@ -3,26 +3,61 @@ import type { Gathering, Playing, WholeScene } from './scene.ts';
 import type { Scene, SeatInfo } from './wire.ts';
 
 export const person = (name: string, mine = false): SeatInfo => ({
-  holder: 'player', name, symbol: null, level: null, here: true, stand_in: false, gone: false, won: 0, mine, host: false,
+  holder: 'player',
+  name,
+  symbol: null,
+  level: null,
+  here: true,
+  stand_in: false,
+  gone: false,
+  won: 0,
+  mine,
+  host: false,
 });
 
 const around = {
   seq: 1,
   now: 0,
   table: {
-    id: 'x', game: 'unheard_of', options: {}, patience: 45, onlookers: true, locked: false, code: null, watching: 0,
+    id: 'x',
+    game: 'unheard_of',
+    options: {},
+    patience: 45,
+    onlookers: true,
+    locked: false,
+    code: null,
+    watching: 0,
   },
   seats: [person('Ana'), person('Bob')],
   fair: { commitment: 'c', seal: '', opening: '', nonces: {}, secret: null, fingerprint: '' },
 };
 
 export const gathering = (more: Partial<Gathering> = {}): Gathering => ({
-  type: 'Gathering', ...around, teams: [], starting: false, ...more,
+  type: 'Gathering',
+  ...around,
+  teams: [],
+  starting: false,
+  ...more,
 });
 
 export const playing = (more: Partial<Playing> = {}): Playing => ({
-  type: 'Playing', ...around, seat: null, view: {}, moves: [], made: 0, awaited: [], clock: null, running: true,
-  joinable: false, open: false, result: null, next: null, news: [], stood_in: [], told: 0, ...more,
+  type: 'Playing',
+  ...around,
+  seat: null,
+  view: {},
+  moves: [],
+  made: 0,
+  awaited: [],
+  clock: null,
+  running: true,
+  joinable: false,
+  open: false,
+  result: null,
+  next: null,
+  news: [],
+  stood_in: [],
+  told: 0,
+  ...more,
 });
 
 /** A message with every section, like the first one of a connection. */

@@ -7,12 +7,20 @@ import type { News, Scene } from './wire.ts';
 
 const said = (...ids: number[]) => ids.map((n) => ({ type: 'Said', n }));
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
-const only = (seq: number, sections: Partial<Scene>): Scene => ({ type: 'Scene', seq, now: seq, ...sections });
+const only = (seq: number, sections: Partial<Scene>): Scene => ({
+  type: 'Scene',
+  seq,
+  now: seq,
+  ...sections,
+});
 const hear = (before: Playing, news: News) => merge(before, only(before.seq + 1, { news })) as Playing;
 const ids = ({ news, told }: Playing) => numbered({ news, stood_in: [], told }, []).map(({ id }) => id);
 
 it('is whole from the first message of a connection on', () => {
-  for (const whole of [gathering({ starting: true }), playing({ seat: 1, told: 2, news: said(0, 1), stood_in: [1] })])
+  for (const whole of [
+    gathering({ starting: true }),
+    playing({ seat: 1, told: 2, news: said(0, 1), stood_in: [1] }),
+  ])
     expect(merge(null, everything(whole))).toEqual(whole);
 });
 
@@ -40,7 +48,9 @@ it('knows the time of every message, also of one without news of the game', () =
 
 it('begins to play with who sits there, and forgets the lobby', () => {
   const before = merge(null, everything(gathering()));
-  const { seat, view, offer, course, news } = everything(playing({ seat: 0, view: { n: 1 }, told: 1, news: said(0) }));
+  const { seat, view, offer, course, news } = everything(
+    playing({ seat: 0, view: { n: 1 }, told: 1, news: said(0) }),
+  );
   const after = merge(before, only(2, { seat, view, offer, course, news }));
   expect(after).toEqual(playing({ seq: 2, now: 2, seat: 0, view: { n: 1 }, told: 1, news: said(0) }));
   expect(after.seats).toBe(before.seats);
@@ -48,7 +58,10 @@ it('begins to play with who sits there, and forgets the lobby', () => {
 
 it('stays in the lobby when only people come and go', () => {
   const before = merge(null, everything(gathering({ teams: [[0], [1]] })));
-  expect(merge(before, only(2, { seats: [person('Cyd')] }))).toMatchObject({ type: 'Gathering', teams: [[0], [1]] });
+  expect(merge(before, only(2, { seats: [person('Cyd')] }))).toMatchObject({
+    type: 'Gathering',
+    teams: [[0], [1]],
+  });
 });
 
 it('shows how it ended, and the next table when there is one', () => {
@@ -61,7 +74,10 @@ it('shows how it ended, and the next table when there is one', () => {
 });
 
 it('hears each event once, keeps the last fifty, and drops what comes before a gap', () => {
-  let scene = merge(null, everything(playing({ told: 48, news: said(...range(0, 48)), stood_in: [0, 47] }))) as Playing;
+  let scene = merge(
+    null,
+    everything(playing({ told: 48, news: said(...range(0, 48)), stood_in: [0, 47] })),
+  ) as Playing;
   const kept = scene.news[20];
   scene = hear(scene, { events: said(48, 49, 50), stood_in: [49], told: 51 });
   expect(scene.news).toEqual(said(...range(1, 51)));
@@ -78,14 +94,27 @@ it('hears each event once, keeps the last fifty, and drops what comes before a g
 it('gives an event the same number and the same object as long as it is among the news', () => {
   const before = merge(null, everything(playing({ told: 7, news: said(5, 6), stood_in: [6] }))) as Playing;
   const then = numbered(before, []);
-  expect(then.map(({ id, stoodIn }) => [id, stoodIn])).toEqual([[5, false], [6, true]]);
+  expect(then.map(({ id, stoodIn }) => [id, stoodIn])).toEqual([
+    [5, false],
+    [6, true],
+  ]);
   const now = numbered(hear(before, { events: said(7), stood_in: [], told: 8 }), then);
-  expect(now.map(({ id, stoodIn }) => [id, stoodIn])).toEqual([[5, false], [6, true], [7, false]]);
+  expect(now.map(({ id, stoodIn }) => [id, stoodIn])).toEqual([
+    [5, false],
+    [6, true],
+    [7, false],
+  ]);
   expect([now[0], now[1]].every((one, i) => one === then[i])).toBe(true);
 });
 
 const SAME: Partial<Record<keyof Scene, (keyof Playing)[]>> = {
-  table: ['table'], seats: ['seats'], fair: ['fair'], view: ['view'], offer: ['moves'], course: ['awaited'], news: ['news', 'stood_in'],
+  table: ['table'],
+  seats: ['seats'],
+  fair: ['fair'],
+  view: ['view'],
+  offer: ['moves'],
+  course: ['awaited'],
+  news: ['news', 'stood_in'],
 };
 
 /** What did not come, and yet is not the same as before. */
@@ -96,19 +125,22 @@ function changed(before: WholeScene | null, after: WholeScene, update: Scene): s
   );
 }
 
-it.each(range(1, 11))('is the whole scene after every message, whatever happens and whenever it is sent (%i)', (seed) => {
-  const random = dice(seed);
-  const house = new House(random);
-  let [feed, scene, messages] = [new Feed(house), null as WholeScene | null, 0];
-  for (let step = 0; step < 200; step++) {
-    house.happen();
-    if (random() < 0.05) [feed, scene] = [new Feed(house), null]; // a new connection
-    const update = random() < 0.4 ? null : feed.next(); // else it is slow
-    if (!update) continue;
-    const after = merge(scene, update);
-    expect(after).toEqual(house.whole(feed.seq));
-    expect(changed(scene, after, update)).toEqual([]);
-    [scene, messages] = [after, messages + 1];
-  }
-  expect([messages > 50, house.told > 50]).toEqual([true, true]);
-});
+it.each(range(1, 11))(
+  'is the whole scene after every message, whatever happens and whenever it is sent (%i)',
+  (seed) => {
+    const random = dice(seed);
+    const house = new House(random);
+    let [feed, scene, messages] = [new Feed(house), null as WholeScene | null, 0];
+    for (let step = 0; step < 200; step++) {
+      house.happen();
+      if (random() < 0.05) [feed, scene] = [new Feed(house), null]; // a new connection
+      const update = random() < 0.4 ? null : feed.next(); // else it is slow
+      if (!update) continue;
+      const after = merge(scene, update);
+      expect(after).toEqual(house.whole(feed.seq));
+      expect(changed(scene, after, update)).toEqual([]);
+      [scene, messages] = [after, messages + 1];
+    }
+    expect([messages > 50, house.told > 50]).toEqual([true, true]);
+  },
+);

@@ -1,5 +1,5 @@
 // The whole scene of a table, put together from messages that carry only what has changed.
-import type { Told } from './board.ts';
+import type { Told } from '../board/board.ts';
 import type { Course, FairInfo, Lobby, News, Offer, Scene, SeatInfo, TableInfo, Tagged } from './wire.ts';
 
 /** What is known of every table. */
@@ -67,6 +67,10 @@ function hear(before: Heard, { events, stood_in, told }: News): Heard {
 /** The news with their numbers; what was numbered before is the very same object. */
 export function numbered({ news, stood_in, told }: Heard, before: Told<Tagged>[]): Told<Tagged>[] {
   const known = new Map<unknown, Told<Tagged>>(before.map((one) => [one.event, one]));
-  const number = (event: unknown, id: number) => ({ id, event: event as Tagged, stoodIn: stood_in.includes(id) });
+  const number = (event: unknown, id: number) => ({
+    id,
+    event: event as Tagged,
+    stoodIn: stood_in.includes(id),
+  });
   return news.map((event, i) => known.get(event) ?? number(event, told - news.length + i));
 }

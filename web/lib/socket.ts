@@ -1,4 +1,5 @@
 // One seat's connection to its table: comes back by itself, and sends a move until it is stored.
+import { given } from './given.ts';
 import { Refusal } from './api.ts';
 import type { FromPage, FromServer } from './wire.ts';
 
@@ -35,7 +36,7 @@ interface Asked {
 /** Different on every device, tab and call. */
 export function newId(): string {
   const random = crypto.getRandomValues(new Uint32Array(2));
-  return `${random[0]!.toString(36)}${random[1]!.toString(36)}-${(counter++).toString(36)}`;
+  return `${given(random[0]).toString(36)}${given(random[1]).toString(36)}-${(counter++).toString(36)}`;
 }
 
 export class TableSocket {
@@ -183,11 +184,12 @@ export class TableSocket {
   /** Whether a move could not be stored: with the same id it can do no harm to send it again, and if
    *  it was stored after all, that is what the server will say. */
   private isForLater(message: FromServer): boolean {
-    if (message.type !== 'Refused' || (message.key !== NOT_STORED && message.key !== 'come_again')) return false;
+    if (message.type !== 'Refused' || (message.key !== NOT_STORED && message.key !== 'come_again'))
+      return false;
     const move = this.unstored.get(message.id ?? '');
     if (!move) return false;
     if (message.key === 'come_again') return true; // on the next connection, which is not far
-    setTimeout(() => this.unstored.has(message.id!) && this.sendText(move.text), STORE_AGAIN);
+    setTimeout(() => this.unstored.has(given(message.id)) && this.sendText(move.text), STORE_AGAIN);
     this.listener.message({ ...message, key: 'not_stored_yet' });
     return true;
   }

@@ -4,13 +4,37 @@ import { settings } from './settings.svelte.ts';
 type Tone = [pitch: number, after: number, lasts: number, loud: number, shape?: OscillatorType];
 
 const TONES: Record<string, Tone[]> = {
-  wood: [[320, 0, 0.07, 0.5, 'triangle'], [180, 0.01, 0.09, 0.4, 'sine']],
+  wood: [
+    [320, 0, 0.07, 0.5, 'triangle'],
+    [180, 0.01, 0.09, 0.4, 'sine'],
+  ],
   tap: [[520, 0, 0.05, 0.3, 'triangle']],
-  bell: [[880, 0, 0.9, 0.22], [1760, 0, 0.6, 0.1], [2637, 0, 0.35, 0.05]],
-  ring: [[1319, 0, 1.2, 0.16], [1976, 0, 0.8, 0.09], [2637, 0.08, 0.9, 0.08], [3951, 0.08, 0.4, 0.03]],
-  turn: [[660, 0, 0.5, 0.2], [880, 0.12, 0.7, 0.2]],
-  win: [[523, 0, 0.5, 0.2], [659, 0.12, 0.5, 0.2], [784, 0.24, 0.5, 0.2], [1047, 0.36, 1, 0.22]],
-  fall: [[440, 0, 0.12, 0.2, 'triangle'], [330, 0.1, 0.12, 0.2, 'triangle'], [220, 0.2, 0.3, 0.2, 'triangle']],
+  bell: [
+    [880, 0, 0.9, 0.22],
+    [1760, 0, 0.6, 0.1],
+    [2637, 0, 0.35, 0.05],
+  ],
+  ring: [
+    [1319, 0, 1.2, 0.16],
+    [1976, 0, 0.8, 0.09],
+    [2637, 0.08, 0.9, 0.08],
+    [3951, 0.08, 0.4, 0.03],
+  ],
+  turn: [
+    [660, 0, 0.5, 0.2],
+    [880, 0.12, 0.7, 0.2],
+  ],
+  win: [
+    [523, 0, 0.5, 0.2],
+    [659, 0.12, 0.5, 0.2],
+    [784, 0.24, 0.5, 0.2],
+    [1047, 0.36, 1, 0.22],
+  ],
+  fall: [
+    [440, 0, 0.12, 0.2, 'triangle'],
+    [330, 0.1, 0.12, 0.2, 'triangle'],
+    [220, 0.2, 0.3, 0.2, 'triangle'],
+  ],
 };
 const HISSES: Record<string, [lasts: number, from: number, to: number]> = {
   paper: [0.14, 5000, 2500],
@@ -38,7 +62,10 @@ export function melody(notes: string): Tone[] {
     const after = index * STEP;
     if (note === '.') return [[1200, after, 0.04, 0.12, 'triangle']];
     const pitch = 440 * 2 ** ((Number(note) - 69) / 12);
-    return [[pitch, after, 0.7, 0.26, 'triangle'], [2 * pitch, after, 0.35, 0.06]];
+    return [
+      [pitch, after, 0.7, 0.26, 'triangle'],
+      [2 * pitch, after, 0.35, 0.06],
+    ];
   });
 }
 

@@ -1,6 +1,7 @@
 // One table as this device sees it: a connection for each seat it holds, or one that watches.
+import { given } from './given.ts';
 import { Absence } from './absence.svelte.ts';
-import type { SeatFace, Told } from './board.ts';
+import type { SeatFace, Told } from '../board/board.ts';
 import { commit, reveal } from './luck.ts';
 import { knownTable, recall, remember, rememberTable } from './memory.ts';
 import { merge, numbered, type Playing, type WholeScene } from './scene.ts';
@@ -165,7 +166,7 @@ export class Table {
   /** Comes back to the table, and brings my seats with it if they moved to another device. */
   comeBack(): void {
     this.bringing = this.elsewhere;
-    if (this.elsewhere) this.shown!.socket.take();
+    if (this.elsewhere) given(this.shown).socket.take();
     else this.shown?.socket.hurry();
   }
 
@@ -242,7 +243,7 @@ export class Table {
     const asked = mine.filter((seat) => awaited.includes(seat));
     const wanted = asked.length ? asked : mine;
     const holding = this.passTo ?? this.revealed ?? (open ? this.active : null);
-    const next = holding !== null && (wanted.includes(holding) || !asked.length) ? holding : wanted[0]!;
+    const next = holding !== null && (wanted.includes(holding) || !asked.length) ? holding : given(wanted[0]);
     this.passTo = open || next === this.revealed ? null : next;
     if (open) [this.active, this.revealed] = [next, null];
   }
@@ -259,7 +260,7 @@ export function faces(seats: readonly SeatInfo[], t: Say): SeatFace[] {
     const botName = count > 1 ? `${t(`bot.${level}`)} ${count}` : t(`bot.${level}`);
     return {
       name: seat.holder === 'bot' ? botName : seat.name || t('seat.nobody'),
-      symbol: seat.symbol ?? free.shift() ?? SYMBOLS[number % SYMBOLS.length]!,
+      symbol: seat.symbol ?? free.shift() ?? given(SYMBOLS[number % SYMBOLS.length]),
       colour: `var(--player-${(number % 9) + 1})`,
       bot: seat.holder === 'bot',
       here: seat.holder === 'bot' || seat.here,

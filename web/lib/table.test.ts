@@ -96,7 +96,7 @@ it('tells which events are fresh, also after a reconnection', () => {
   expect(table.shown?.news.map(({ event }) => event.n)).toEqual([0, 1, 2, 3, 4]);
 });
 
-it('keeps the scene that it had until a new connection brings another, and nothing of the old one in it', () => {
+it('keeps the scene that it had until a new connection brings another, with nothing of the old one', () => {
   table.sat(0);
   at(0).shows(playing([0], { view: { n: 1 }, told: 3, news: [{ type: 'Said' }] }));
   const before = table.message;
@@ -129,24 +129,27 @@ it('comes back for the whole scene when a message was lost', () => {
   vi.useRealTimers();
 });
 
-it.each([1, 2, 3, 4, 5, 6, 7, 8])('knows everything, and what of it is new, on connections that stall and break (%i)', (seed) => {
-  table.sat(0);
-  const random = dice(seed);
-  const house = new House(random);
-  let [feed, known] = [new Feed(house), null as number | null];
-  for (let step = 0; step < 100; step++) {
-    house.happen();
-    if (random() < 0.1) feed = (lose(0), new Feed(house));
-    const update = random() < 0.4 ? null : feed.next();
-    if (!update) continue;
-    at(0).says(update);
-    expect(table.message).toEqual(house.whole(feed.seq));
-    if (table.message?.type === 'Gathering') continue;
-    expect(fresh()).toEqual(numbers(Math.max(known ?? house.told, house.told - 50), house.told));
-    known = house.told;
-  }
-  expect(known).toBeGreaterThan(50);
-});
+it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'knows everything, and what of it is new, on connections that stall and break (%i)',
+  (seed) => {
+    table.sat(0);
+    const random = dice(seed);
+    const house = new House(random);
+    let [feed, known] = [new Feed(house), null as number | null];
+    for (let step = 0; step < 100; step++) {
+      house.happen();
+      if (random() < 0.1) feed = (lose(0), new Feed(house));
+      const update = random() < 0.4 ? null : feed.next();
+      if (!update) continue;
+      at(0).says(update);
+      expect(table.message).toEqual(house.whole(feed.seq));
+      if (table.message?.type === 'Gathering') continue;
+      expect(fresh()).toEqual(numbers(Math.max(known ?? house.told, house.told - 50), house.told));
+      known = house.told;
+    }
+    expect(known).toBeGreaterThan(50);
+  },
+);
 
 it('tells what a bot did for somebody who was away', () => {
   table.sat(0);

@@ -1,4 +1,5 @@
 // How far a table's events have been told: the page stays behind a board that shows them one by one.
+import { given } from './given.ts';
 import type { Playing } from './scene.ts';
 
 const LONGEST = 8_000; // ms that anything is held back
@@ -55,6 +56,6 @@ export class Telling {
 
   private tell(id: number): void {
     this.upTo = Math.max(this.upTo, id);
-    while (this.held[0] && this.held[0].told - 1 <= this.upTo) this.settled = this.held.shift()!;
+    while (this.held[0] && this.held[0].told - 1 <= this.upTo) this.settled = given(this.held.shift());
   }
 }

@@ -26,9 +26,7 @@ describe('say', () => {
   it('calls seats by their names and follows other keys', () => {
     const args = { seat: 1, roller: 0, number: 3, truth: false };
     expect(say(texts, names, 'doubted', args)).toBe('Bob doubts Ana: 3 was a bluff!');
-    expect(say(texts, names, 'doubted', { ...args, truth: true })).toBe(
-      'Bob doubts Ana: it really was 3.',
-    );
+    expect(say(texts, names, 'doubted', { ...args, truth: true })).toBe('Bob doubts Ana: it really was 3.');
   });
   it('joins several names as the language does', () => {
     expect(say(texts, names, 'won', { winners: [0, 1, 2] })).toBe('Ana, Bob and Cyd won');

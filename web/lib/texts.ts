@@ -21,11 +21,17 @@ function fill(texts: Texts, names: readonly string[], args: Args, hole: string, 
   const value = args[hole];
   if (form === 'name') return isolated(names[value as number] ?? plain(value));
   if (form === 'names')
-    return join(texts, (value as number[]).map((seat) => isolated(names[seat] ?? plain(seat))));
+    return join(
+      texts,
+      (value as number[]).map((seat) => isolated(names[seat] ?? plain(seat))),
+    );
   if (form === 'half') return halves(Number(value));
   if (form.startsWith('@')) {
     const several: unknown[] = Array.isArray(value) ? value : [value];
-    return join(texts, several.map((one) => say(texts, names, `${form.slice(1)}.${plain(one).toLowerCase()}`, args)));
+    return join(
+      texts,
+      several.map((one) => say(texts, names, `${form.slice(1)}.${plain(one).toLowerCase()}`, args)),
+    );
   }
   if (form.includes('|')) {
     const [singular = '', plural = ''] = form.split('|');
@@ -36,7 +42,7 @@ function fill(texts: Texts, names: readonly string[], args: Args, hole: string, 
 }
 
 /** 9 halves are 4½. */
-function halves(value: number): string {
+export function halves(value: number): string {
   const whole = Math.floor(Math.abs(value) / 2);
   const half = value % 2 ? '½' : '';
   return `${value < 0 ? '−' : ''}${whole || !half ? whole : ''}${half}`;

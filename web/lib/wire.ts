@@ -1,6 +1,6 @@
 // The messages of salon/server/wire.py under short names.
 import type { components } from '../generated/wire.ts';
-import type { Symbol } from './board.ts';
+import type { Symbol } from '../board/board.ts';
 
 type Schemas = components['schemas'];
 
@@ -29,6 +29,6 @@ export interface Tagged {
 export type Step = Schemas['Replay'];
 export type Advice = Omit<Schemas['Advice'], 'move'> & { move: Tagged };
 
-export const SYMBOLS: readonly Symbol[] = [
-  'moon', 'rose', 'quill', 'star', 'mask', 'heart', 'bird', 'key', 'candle',
-];
+/** In the order in which they are offered; one that is missing or unknown does not compile. */
+const OFFERED = { moon: 0, rose: 1, quill: 2, star: 3, mask: 4, heart: 5, bird: 6, key: 7, candle: 8 };
+export const SYMBOLS = Object.keys(OFFERED satisfies Record<Symbol, number>) as readonly Symbol[];

@@ -1,6 +1,7 @@
 // The words of the page in the person's language, and those of a game at its table.
+import { given } from './given.ts';
 import { untrack } from 'svelte';
-import type { Told } from './board.ts';
+import type { Told } from '../board/board.ts';
 import { textsOf } from './games.ts';
 import { choose, settings, type Language } from './settings.svelte.ts';
 import { say, type Args, type Say, type Texts } from './texts.ts';
@@ -23,7 +24,7 @@ export async function loadWords(): Promise<void> {
 }
 
 export async function speak(language: Language): Promise<void> {
-  const games = new Set(Object.keys(ofGames).map((known) => known.split(' ')[0]!));
+  const games = new Set(Object.keys(ofGames).map((known) => given(known.split(' ')[0])));
   const [loaded] = await Promise.all([
     load(language),
     ...Array.from(games, (game) => loadGameWords(game, language)),

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { toStore } from 'svelte/store';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { BoardProps } from '../lib/board.ts';
+import type { BoardProps } from '../board/board.ts';
 import { Table } from '../lib/table.svelte.ts';
 import { everything, person, playing as anyPlaying } from '../lib/scene.fixtures.ts';
 import type { Playing } from '../lib/scene.ts';
@@ -35,7 +35,8 @@ class FakeSocket {
   close = () => undefined;
   changes = (sections: Partial<Scene>) =>
     this.onmessage?.({ data: JSON.stringify({ type: 'Scene', seq: ++this.seq, now: 0, ...sections }) });
-  shows = (more: Partial<Playing>) => this.onmessage?.({ data: JSON.stringify(everything(playing(more), ++this.seq)) });
+  shows = (more: Partial<Playing>) =>
+    this.onmessage?.({ data: JSON.stringify(everything(playing(more), ++this.seq)) });
 }
 const playing = (more: Partial<Playing>): Playing =>
   anyPlaying({ seats: [person('Ana', true), person('Bob')], seat: 0, awaited: [1], ...more });
@@ -48,9 +49,14 @@ const hearsAndShows = async (more: Partial<Playing>) => {
   await page.rerender({ message: table.message as Playing });
   await vi.advanceTimersByTimeAsync(200);
 };
-const listed = () => screen.queryAllByRole('listitem').map((one) => one.textContent).filter((one) => one?.startsWith('event'));
+const listed = () =>
+  screen
+    .queryAllByRole('listitem')
+    .map((one) => one.textContent)
+    .filter((one) => one?.startsWith('event'));
 const spoken = () => document.querySelector('[aria-live=polite]')!.textContent;
-const lit = () => [...document.querySelectorAll('.people li')].map((one) => one.querySelector('.awaited') !== null);
+const lit = () =>
+  [...document.querySelectorAll('.people li')].map((one) => one.querySelector('.awaited') !== null);
 const result = { winners: [0], scores: [1, 0], reason: 'points', teams: [] };
 
 beforeEach(async () => {
@@ -150,12 +156,15 @@ it('draws nothing on the board again that has not changed', async () => {
   expect(drawn).toContain('view');
   expect(await drawsAfter({ view: { n: 1 } })).toEqual(['view']);
   expect(await drawsAfter({ table: { ...watchedTable, watching: 3 } })).toEqual([]);
-  expect(await drawsAfter({ news: { events: [{ type: 'One' }], stood_in: [], told: 1 } })).toEqual(['fresh', 'news']);
+  expect(await drawsAfter({ news: { events: [{ type: 'One' }], stood_in: [], told: 1 } })).toEqual([
+    'fresh',
+    'news',
+  ]);
   expect(await drawsAfter({ offer: { moves: [{ type: 'Doubt' }], made: 1 } })).toEqual(['fresh', 'moves']);
   expect(await drawsAfter({ seats: [person('Ana', true), person('Cyd')] })).toEqual(['seats', 't']);
 });
 
-it('lets the time of the table run on from every message, also from one that says nothing of the clock', async () => {
+it('lets the time of the table run on from every message, also without a word of the clock', async () => {
   await hearsAndShows({ table: watchedTable, now: 1_000, clock: 60_000 });
   await vi.advanceTimersByTimeAsync(800);
   expect(watched.now).toBe(2_000);

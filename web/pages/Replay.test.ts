@@ -9,7 +9,9 @@ class FakeSocket {
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose = null;
   constructor() {
-    queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(everything(playing({ seats: [], running: false }))) }));
+    queueMicrotask(() =>
+      this.onmessage?.({ data: JSON.stringify(everything(playing({ seats: [], running: false }))) }),
+    );
   }
   send = () => undefined;
   close = () => undefined;
@@ -17,7 +19,12 @@ class FakeSocket {
 const asked: number[] = [];
 const advised: number[] = [];
 const advice = (step: number) => ({
-  step, seat: 0, move: { type: 'Say', n: step }, same: step === 1, odds: 0.5, played: step === 1 ? 0.5 : 0.3,
+  step,
+  seat: 0,
+  move: { type: 'Say', n: step },
+  same: step === 1,
+  odds: 0.5,
+  played: step === 1 ? 0.5 : 0.3,
 });
 const answer = (url: string) => {
   if (url.endsWith('/games')) return [{ name: 'unheard_of', adviser: 'master' }];
@@ -25,7 +32,18 @@ const answer = (url: string) => {
   const step = Number(new URL(url, 'http://here').searchParams.get('step'));
   asked.push(step);
   const fresh = step ? [{ type: 'Said', n: step }] : [];
-  return { step, steps: 3, now: 0, view: {}, awaited: [], fresh, news: fresh, told: step, names: [], result: null };
+  return {
+    step,
+    steps: 3,
+    now: 0,
+    view: {},
+    awaited: [],
+    fresh,
+    news: fresh,
+    told: step,
+    names: [],
+    result: null,
+  };
 };
 
 beforeEach(async () => {

@@ -5,14 +5,26 @@ import { commitment, nonceCommitment, sealOf } from '../lib/fairness.ts';
 import { remember } from '../lib/memory.ts';
 import Fair from './Fair.svelte';
 
-const [secret, laptop, phone] = ['11', '22', '33'].map((digits) => digits.repeat(32)) as [string, string, string];
+const [secret, laptop, phone] = ['11', '22', '33'].map((digits) => digits.repeat(32)) as [
+  string,
+  string,
+  string,
+];
 const promise = commitment(secret);
 const opening = [
-  'salon opening', `commitment ${promise}`, 'seat 0 Ana', 'seat 1 Zo%C3%AB',
+  'salon opening',
+  `commitment ${promise}`,
+  'seat 0 Ana',
+  'seat 1 Zo%C3%AB',
   `nonce 0 ${nonceCommitment(promise, 0, laptop)}`,
 ].join('\n');
 const fair = {
-  commitment: promise, seal: sealOf(opening), opening, nonces: { 0: laptop }, secret, fingerprint: 'f1',
+  commitment: promise,
+  seal: sealOf(opening),
+  opening,
+  nonces: { 0: laptop },
+  secret,
+  fingerprint: 'f1',
 };
 
 beforeEach(() => localStorage.clear());
@@ -21,7 +33,10 @@ afterEach(cleanup);
 function marks(drawn: string, given = fair): (string | null | undefined)[] {
   remember('luck', { x: { drawn: [{ seat: 0, nonce: drawn, seal: fair.seal }], shown: [fair.seal] } });
   const { container } = render(Fair, { id: 'x', fair: given });
-  return [container.querySelector('summary')?.textContent?.trim(), ...screen.getAllByRole('listitem').map((li) => li.className.split(' ')[0])];
+  return [
+    container.querySelector('summary')?.textContent?.trim(),
+    ...screen.getAllByRole('listitem').map((li) => li.className.split(' ')[0]),
+  ];
 }
 
 it('proves the luck to the device that took part, and shows the fingerprint', () => {

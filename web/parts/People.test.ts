@@ -10,24 +10,47 @@ import People from './People.svelte';
 afterEach(cleanup);
 
 const person: SeatInfo = {
-  holder: 'player', name: 'Ana', symbol: null, level: null, here: true, stand_in: false, gone: false, won: 0, mine: false, host: false,
+  holder: 'player',
+  name: 'Ana',
+  symbol: null,
+  level: null,
+  here: true,
+  stand_in: false,
+  gone: false,
+  won: 0,
+  mine: false,
+  host: false,
 };
 
 function show(seats: SeatInfo[], more: Partial<Playing>): string[] {
   const absence = new Absence();
   const table = { patience: 10, watching: 0 };
-  const message = { type: 'Playing', table, seats, awaited: [], result: null, seat: null, ...more } as unknown as Playing;
+  const message = {
+    type: 'Playing',
+    table,
+    seats,
+    awaited: [],
+    result: null,
+    seat: null,
+    ...more,
+  } as unknown as Playing;
   absence.see(message, performance.now());
   render(People, { table: { absence, host: false } as Table, message, faces: faces(seats, (key) => key) });
   return screen.getAllByRole('listitem').map((one) => one.querySelector('.small')!.textContent!.trim());
 }
 
 it('calls only the seat that is shown mine', () => {
-  const seats = [{ ...person, mine: true }, { ...person, name: 'Bob', mine: true }];
+  const seats = [
+    { ...person, mine: true },
+    { ...person, name: 'Bob', mine: true },
+  ];
   expect(show(seats, { seat: 1 })).toEqual(['seat.same_device', 'seat.mine']);
 });
 
 it('says when a bot takes over for somebody who is away', () => {
-  const seats = [{ ...person, here: false }, { ...person, name: 'Bob', here: false }];
+  const seats = [
+    { ...person, here: false },
+    { ...person, name: 'Bob', here: false },
+  ];
   expect(show(seats, { awaited: [0] })).toEqual(['seat.away_for time=seconds.short n=10', 'seat.away']);
 });

@@ -9,7 +9,16 @@ import Seats from './Seats.svelte';
 afterEach(cleanup);
 
 const free: SeatInfo = {
-  holder: 'nobody', name: '', symbol: null, level: null, here: false, stand_in: false, gone: false, won: 0, mine: false, host: false,
+  holder: 'nobody',
+  name: '',
+  symbol: null,
+  level: null,
+  here: false,
+  stand_in: false,
+  gone: false,
+  won: 0,
+  mine: false,
+  host: false,
 };
 const seats: SeatInfo[] = [
   { ...free, holder: 'player', name: 'Ana', here: true },

@@ -4,7 +4,10 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { Table } from '../lib/table.svelte.ts';
 import SitForm from './SitForm.svelte';
 
-const asked = vi.fn(async (..._: unknown[]) => new Response(JSON.stringify({ key: 'name_taken', details: {} }), { status: 409 }));
+const asked = vi.fn(
+  async (..._: unknown[]) =>
+    new Response(JSON.stringify({ key: 'name_taken', details: {} }), { status: 409 }),
+);
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -1,4 +1,5 @@
 // A Vite plugin that writes sw.js: it keeps the built shell, so that the page opens offline.
+import { given } from '../lib/given.ts';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
@@ -14,9 +15,11 @@ export function serviceWorker(): Plugin {
       order: 'post',
       handler(_, bundle) {
         const hash = createHash('sha256');
-        const files = Object.keys(bundle).filter((name) => !name.endsWith('.map')).sort();
+        const files = Object.keys(bundle)
+          .filter((name) => !name.endsWith('.map'))
+          .sort();
         for (const name of files) {
-          const part = bundle[name]!;
+          const part = given(bundle[name]);
           hash.update(name).update(part.type === 'chunk' ? part.code : part.source);
         }
         const kept = readdirSync(PUBLIC).sort();

@@ -1,25 +1,16 @@
 // The board says in words what it draws, and offers exactly the moves it was given.
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { cleanup, fireEvent, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { say } from '$web/lib/texts.ts';
-import shared from '../../texts/en.json';
+import { show as draw } from '$web/board/board.fixtures.ts';
 import Board from './Board.svelte';
-import { moments, pawn, told, type Moment } from './scene.fixtures.ts';
-import own from './texts.en.json';
+import { moments, pawn, t, told, type Moment } from './scene.fixtures.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
 function show(name: string, changes: Partial<Moment> = {}) {
-  const moment = { ...moments[name]!, ...changes };
-  const [play, ask, shown] = [vi.fn(), vi.fn(), vi.fn()];
-  const names = moment.seats.map((face) => face.name);
-  const t = (key: string, args?: Record<string, unknown>) => say({ ...shared, ...own }, names, key, args);
-  const lent = { play, ask, shown, t, sound: vi.fn(), clock: null, now: 0 };
-  const drawn = render(Board, { props: { ...moment, ...lent } });
-  const prompt = () => drawn.container.querySelector('.prompt')!.textContent;
-  const hand = () => drawn.container.querySelectorAll('.hand button').length;
-  return { play, ask, shown, prompt, hand, ...drawn };
+  const drawn = draw(Board, { ...moments[name]!, ...changes }, t);
+  return { ...drawn, hand: () => drawn.all('.hand button').length };
 }
 
 it('reads the bridge, the podium and the seats aloud', () => {
@@ -103,7 +94,7 @@ it('hands its question to the page, which speaks it; the die is not in it', () =
   expect(ask).toHaveBeenLastCalledWith('Peek under your cup. What do you say?');
 });
 
-it('lets me choose which pawn falls, in words and on the picture, and says why a move was refused', async () => {
+it('lets me choose which pawn falls, in words and on the picture, and says why not', async () => {
   const { play, container } = show('drop', { refused: 'Too late.' });
   const [inWords, onThePicture, ...more] = screen.getAllByRole('button', { name: /Give up step.3/ });
   expect(more).toEqual([]);

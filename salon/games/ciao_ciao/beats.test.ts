@@ -5,7 +5,12 @@ import { pawn, moments } from './scene.fixtures.ts';
 import { believersIn, stageOf, type Event, type Stage, type View } from './scene.ts';
 
 const base = moments.start5!.view;
-const at = (pawns: View['pawns'], changes: Partial<View> = {}): View => ({ ...base, pawns, die: null, ...changes });
+const at = (pawns: View['pawns'], changes: Partial<View> = {}): View => ({
+  ...base,
+  pawns,
+  die: null,
+  ...changes,
+});
 
 /** What can be seen, whatever the pawns are called. */
 function seen(stage: Stage) {
@@ -94,7 +99,11 @@ it('keeps the identity of pawns that stand where they stood', () => {
 
 it('knows from the news who has believed so far', () => {
   const said: Event = { type: 'Announced', seat: 0, number: 1, plank: 2 };
-  const events: Event[] = [{ type: 'Believed', seat: 3, roller: 2 }, said, { type: 'Believed', seat: 1, roller: 0 }];
+  const events: Event[] = [
+    { type: 'Believed', seat: 3, roller: 2 },
+    said,
+    { type: 'Believed', seat: 1, roller: 0 },
+  ];
   expect(believersIn(events.map((event) => ({ event })))).toEqual([1]);
 });
 

@@ -1,4 +1,5 @@
 // Each event as a little play: the stage changes beat by beat, with a pause and perhaps a sound.
+import { given } from '$web/lib/given.ts';
 import { fresh, type Event, type Stage, type Token } from './scene.ts';
 
 export interface Beat {
@@ -102,7 +103,7 @@ function* sink(stage: Stage, pawn: Token | undefined): Generator<Beat, void> {
   pawn.sinking = true;
   yield { ms: FALL, sound: 'fall' };
   stage.tokens = stage.tokens.filter(({ id }) => id !== pawn.id);
-  stage.fallen[pawn.seat]! += 1;
+  stage.fallen[pawn.seat] = given(stage.fallen[pawn.seat]) + 1;
   const { plank, step, seat } = pawn;
   stage.splashes = [...stage.splashes.slice(-3), { id: fresh(seat), plank, step, seat }];
   yield { ms: 400, sound: 'splash' };
@@ -111,7 +112,7 @@ function* sink(stage: Stage, pawn: Token | undefined): Generator<Beat, void> {
 /** The next pawn steps from the near bank onto the first plank, if one is left. */
 function* place(stage: Stage, seat: number): Generator<Beat, void> {
   if (stage.reserve[seat] === 0) return;
-  stage.reserve[seat]! -= 1;
+  stage.reserve[seat] = given(stage.reserve[seat]) - 1;
   stage.tokens.push({ id: fresh(seat), seat, plank: 1, step: 0, sinking: false });
   yield { ms: 200 };
 }

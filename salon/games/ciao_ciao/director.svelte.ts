@@ -1,5 +1,5 @@
 // The director: plays what was told, beat by beat, and always ends on what the view says.
-import type { Told } from '$web/lib/board.ts';
+import type { Told } from '$web/board/board.ts';
 import { play } from './beats.ts';
 import type { Event, Stage } from './scene.ts';
 

@@ -2,7 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { bubbleAt, layOut, placeOf, waterAt } from './layout.ts';
 
-const SCREENS = [[360, 200], [360, 420], [390, 480], [544, 300], [850, 590], [1600, 900]] as const;
+const SCREENS = [
+  [360, 200],
+  [360, 420],
+  [390, 480],
+  [544, 300],
+  [850, 590],
+  [1600, 900],
+] as const;
 
 describe.each(SCREENS)('on %i × %i', (width, height) => {
   it.each([6, 9, 12])('a bridge of %i planks', (planks) => {
@@ -13,7 +20,13 @@ describe.each(SCREENS)('on %i × %i', (width, height) => {
       const spots = [...Array(planks + 4).keys()].flatMap((index) =>
         [...Array(lanes).keys()].map((seat) => ({ id: '', seat, plank: index + 1, step: 0, sinking: false })),
       );
-      const steps = layout.steps.map((_, index) => ({ id: '', seat: 0, plank: 0, step: index + 1, sinking: false }));
+      const steps = layout.steps.map((_, index) => ({
+        id: '',
+        seat: 0,
+        plank: 0,
+        step: index + 1,
+        sinking: false,
+      }));
       for (const token of [...spots, ...steps]) {
         for (const { x, y } of [placeOf(layout, token, lanes), waterAt(layout, token)]) {
           expect(x).toBeGreaterThan(0);

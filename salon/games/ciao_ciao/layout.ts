@@ -1,4 +1,5 @@
 // Where everything stands: the bridge, the banks and the podium, fitted into any rectangle.
+import { given } from '$web/lib/given.ts';
 import type { Token } from './scene.ts';
 
 export interface Point {
@@ -96,7 +97,7 @@ export function placeOf(layout: Layout, token: Token, lanes: number, champion = 
   const { unit, planks, steps, far } = layout;
   if (token.sinking) return waterAt(layout, token);
   if (token.step > 0) {
-    const { x, y, width } = steps[Math.min(token.step, steps.length) - 1]!;
+    const { x, y, width } = given(steps[Math.min(token.step, steps.length) - 1]);
     return { x: x + width / 2, y: y + unit * 0.04, scale: Math.min(FAR, (width / unit) * 1.25) };
   }
   const here = planks[token.plank - 1] ?? far;
@@ -109,7 +110,7 @@ export function placeOf(layout: Layout, token: Token, lanes: number, champion = 
 /** Where a pawn meets the water: beside the bridge, on the side where the cup and the beast are not. */
 export function waterAt(layout: Layout, { plank, step }: Pick<Token, 'plank' | 'step'>): Place {
   const { planks, unit, shore, breadth, axis } = layout;
-  const from = planks[step > 0 ? planks.length - 1 : Math.min(plank, planks.length) - 1]!;
+  const from = given(planks[step > 0 ? planks.length - 1 : Math.min(plank, planks.length) - 1]);
   const side = layout.wide ? 1 : -1;
   const reach = side * ((breadth * from.scale) / 2 + unit * (layout.wide ? 0.9 : 0.55));
   const y = from.y + axis.y * reach + unit * 0.3;
@@ -144,7 +145,9 @@ export function bubbleAt(layout: Layout, place: Place, others: Place[]): Bubble 
     const [x, y] = [bubble.x + bubble.side * 29 * size, bubble.y - 28 * size];
     const outside = x < 29 * size || x > width - 29 * size || y < 22 * size ? 9 : 0;
     const over = obstacles.filter(
-      (it) => Math.hypot(Math.max(0, Math.abs(it.x - x) - 26 * size), Math.max(0, Math.abs(it.y - y) - 19 * size)) < it.reach,
+      (it) =>
+        Math.hypot(Math.max(0, Math.abs(it.x - x) - 26 * size), Math.max(0, Math.abs(it.y - y) - 19 * size)) <
+        it.reach,
     );
     return outside + over.length;
   };
@@ -182,7 +185,7 @@ export function mix(from: number, to: number, t: number): number {
 
 /** Numbers that look random and are the same every time: reeds do not jump about. */
 export function* scatter(seed: number): Generator<number, never> {
-  for (let state = seed; ; ) {
+  for (let state = seed; ;) {
     state = (state * 16807) % 2147483647;
     yield state / 2147483647;
   }

@@ -1,5 +1,5 @@
 // What is drawn at one moment of Ciao Ciao, and how each event leads from one moment to the next.
-import type { BoardProps } from '$web/lib/board.ts';
+import type { BoardProps } from '$web/board/board.ts';
 import type { components } from '$web/generated/wire.ts';
 
 type Schemas = components['schemas'];
@@ -52,8 +52,7 @@ export function stageOf(
   const tokens: Token[] = [];
   const stand = (seat: number, plank: number, step: number) => {
     const same = before?.tokens.find(
-      (token) =>
-        token.seat === seat && token.plank === plank && token.step === step && !token.sinking,
+      (token) => token.seat === seat && token.plank === plank && token.step === step && !token.sinking,
     );
     tokens.push({ id: same?.id ?? fresh(seat), seat, plank, step, sinking: false });
   };

@@ -1,5 +1,6 @@
 // The board offers exactly the moves it was given, to mouse, finger and keyboard.
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { cleanup, fireEvent, screen } from '@testing-library/svelte';
+import { show as draw } from '$web/board/board.fixtures.ts';
 import { boardKeys } from '$web/lib/keys.ts';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -22,11 +23,9 @@ afterEach(() => {
 });
 
 async function show(shown: Moment, more: Record<string, unknown> = {}) {
-  const [play, ask, sound] = [vi.fn(), vi.fn(), vi.fn()];
-  const lent = { play, ask, t, sound, ...more };
-  const drawn = render(Board, { props: { ...shown, ...lent } });
+  const drawn = draw(Board, shown, t, more);
+  const { all } = drawn;
   await tick();
-  const all = (selector: string) => [...drawn.container.querySelectorAll<HTMLElement>(selector)];
   const picture = all('.picture')[0]!;
   const at = (space: number) => {
     const { x, y } = middle(SPACES[space]!.points);
@@ -42,8 +41,7 @@ async function show(shown: Moment, more: Record<string, unknown> = {}) {
     await point('pointerup', space, kind);
     await tick();
   };
-  const again = (next: Moment) => drawn.rerender({ ...next, ...lent });
-  return { ...drawn, play, ask, sound, all, again, tap, over: (space: number) => point('pointermove', space, 'mouse') };
+  return { ...drawn, tap, over: (space: number) => point('pointermove', space, 'mouse') };
 }
 const press = async (key: string) => {
   await fireEvent.keyDown(document.activeElement ?? document.body, { key });
@@ -51,7 +49,13 @@ const press = async (key: string) => {
 };
 
 const view = look([[1, 'hook', 0, 6]]);
-const moves = [place('wedge', 5), place('wedge', 14), place('hook', 1, 7), place('hook', 1, 8), place('arrow', 1)];
+const moves = [
+  place('wedge', 5),
+  place('wedge', 14),
+  place('hook', 1, 7),
+  place('hook', 1, 8),
+  place('arrow', 1),
+];
 const radio = (name: RegExp) => screen.getByRole('radio', { name });
 
 it('counts my pieces and their places', async () => {
@@ -148,7 +152,9 @@ it('sweeps through every place, one key after the other', async () => {
   expect(chosen()).not.toBe(first);
   await press(',');
   expect(chosen()).toBe(first);
-  expect(all('.places')[0]!.getAttribute('aria-label')).toBe('Hook: 2 places on the board. All of them touch the Leader.');
+  expect(all('.places')[0]!.getAttribute('aria-label')).toBe(
+    'Hook: 2 places on the board. All of them touch the Leader.',
+  );
   expect(boardKeys(document.body)).toContainEqual({ keys: ['PAGEDOWN', '.'], what: 'next place' });
   expect(boardKeys(document.body)).toContainEqual({ keys: ['2'], what: 'choose Wedge' });
 });
@@ -204,7 +210,10 @@ it('says why a piece cannot go there', async () => {
 it('picks a piece that fits where I tap, and marks the others', async () => {
   const { tap, all, play } = await show(moment(view, moves));
   await tap(1);
-  expect(radio(/^Arrow/).getAttribute('aria-checked') === 'true' || radio(/^Hook/).getAttribute('aria-checked') === 'true').toBe(true);
+  expect(
+    radio(/^Arrow/).getAttribute('aria-checked') === 'true' ||
+      radio(/^Hook/).getAttribute('aria-checked') === 'true',
+  ).toBe(true);
   expect(all('.tray .fits')).toHaveLength(2);
   await tap(1, 'touch', 200); // somebody wants to look nearer
   expect(play).not.toHaveBeenCalled();
@@ -216,7 +225,9 @@ it('marks what brings points or a free turn', async () => {
   await fireEvent.click(radio(/^Wedge/), { detail: 1 });
   expect(all('.mark text').map((one) => one.textContent)).toEqual(['10']);
   await press('2');
-  expect(all('.caption p')[0]!.textContent!.replace(/\s+/g, ' ').trim()).toBe('Completes Circle 1 north. Ana+10 free turn');
+  expect(all('.caption p')[0]!.textContent!.replace(/\s+/g, ' ').trim()).toBe(
+    'Completes Circle 1 north. Ana+10 free turn',
+  );
 });
 
 it('rings when a figure is complete', async () => {
@@ -225,7 +236,19 @@ it('rings when a figure is complete', async () => {
     placed(0, 'wedge', 5),
     { type: 'Completed', seat: 0, figure: 'star_0', dominant: 0, dominant_points: 10, finisher_points: 0 },
   ]);
-  await again(moment(look([[1, 'hook', 0, 6], [0, 'wedge', 5]], { turn: 1 }), [], { fresh, news: fresh }));
+  await again(
+    moment(
+      look(
+        [
+          [1, 'hook', 0, 6],
+          [0, 'wedge', 5],
+        ],
+        { turn: 1 },
+      ),
+      [],
+      { fresh, news: fresh },
+    ),
+  );
   expect(sound.mock.calls.flat()).toEqual(['tap', 'ring']);
   expect(all('.ringing')).toHaveLength(1);
   expect(all('.won text').map((one) => one.textContent)).toEqual(['+10']);
@@ -233,7 +256,9 @@ it('rings when a figure is complete', async () => {
 });
 
 it('begins the next round', async () => {
-  const { play } = await show(moment({ ...view, match: true, phase: 'between', ended: 'forty' }, [{ type: 'Begin' }]));
+  const { play } = await show(
+    moment({ ...view, match: true, phase: 'between', ended: 'forty' }, [{ type: 'Begin' }]),
+  );
   await fireEvent.click(screen.getByRole('button', { name: 'Begin round 2' }));
   expect(play).toHaveBeenCalledExactlyOnceWith({ type: 'Begin' });
   expect(screen.queryByRole('radio')).toBeNull();
@@ -248,7 +273,9 @@ it('shows an onlooker the window and no tray', async () => {
 it('keeps everybody’s pieces behind a tap', async () => {
   await show(moment(view, moves));
   await fireEvent.click(screen.getByRole('button', { name: /^Bob: 0 points, 19 pieces left/ }));
-  const rows = [...document.querySelectorAll('dialog tbody tr')].map((row) => row.textContent!.replace(/\s+/g, ' ').trim());
+  const rows = [...document.querySelectorAll('dialog tbody tr')].map((row) =>
+    row.textContent!.replace(/\s+/g, ' ').trim(),
+  );
   expect(rows[6]).toMatch(/^Hook ?4 ?3$/);
 });
 
@@ -270,7 +297,9 @@ it('outlines in a replay what master would have laid', async () => {
   const advice = { move: place('wedge', 58), same: false };
   const { all } = await show(moment({ ...view, seat: null }), { advice });
   expect(all('.better')).toHaveLength(2);
-  expect(all('.hint')[0]!.textContent).toBe('Instead of Bob’s piece, Master would have laid a Wedge: Circle 1 north.');
+  expect(all('.hint')[0]!.textContent).toBe(
+    'Instead of Bob’s piece, Master would have laid a Wedge: Circle 1 north.',
+  );
   cleanup();
   const agreed = await show(moment({ ...view, seat: null }), { advice: { ...advice, same: true } });
   expect(agreed.all('.better')).toHaveLength(0);

@@ -1,4 +1,5 @@
 // What I have in mind: a piece, the place where I hold it, a space I wonder about, and what I have just laid.
+import { given } from '$web/lib/given.ts';
 import { distance, figureOf, type Point } from './geometry.ts';
 import { shapeOf } from './shape.ts';
 import { around, step, type Way } from './navigate.ts';
@@ -62,7 +63,10 @@ export class Choice {
 
   #best(): Chance | null {
     const near = this.house.near();
-    return this.places.reduce<Chance | null>((best, one) => (best && worth(best, near) >= worth(one, near) ? best : one), null);
+    return this.places.reduce<Chance | null>(
+      (best, one) => (best && worth(best, near) >= worth(one, near) ? best : one),
+      null,
+    );
   }
 
   #hold(chance: Chance | null, spot: number | null = null): void {
@@ -121,7 +125,7 @@ export class Choice {
     this.remark = null;
     if (here.length && this.#ready()) {
       this.fits = [...new Set(here.map(({ move }) => move.piece))];
-      this.piece = this.fits[0]!;
+      this.piece = given(this.fits[0]);
       this.#show(nearest(this.#at(space), at), space);
     } else this.remark = { space, why: null };
   }
@@ -135,15 +139,15 @@ export class Choice {
   /** How many places there are where I hold the piece. */
   ways(): Chance[] {
     if (!this.held) return [];
-    const here = this.#at(this.#spot ?? this.held.move.spaces[0]!);
-    return here.includes(this.held) ? here : this.#at(this.held.move.spaces[0]!);
+    const here = this.#at(this.#spot ?? given(this.held.move.spaces[0]));
+    return here.includes(this.held) ? here : this.#at(given(this.held.move.spaces[0]));
   }
 
   turn(by: 1 | -1 = 1): boolean {
     const ways = this.ways();
     if (ways.length < 2) return false;
     const spot = this.#spot;
-    this.#hold(ways.at((ways.indexOf(this.held!) + by) % ways.length)!, spot);
+    this.#hold(given(ways.at((ways.indexOf(given(this.held)) + by) % ways.length)), spot);
     this.#turned = true;
     return true;
   }
@@ -153,8 +157,15 @@ export class Choice {
     const centres = this.places.map(({ move }) => shapeOf(move.spaces).centre);
     const from = this.held ? this.places.indexOf(this.held) : -1;
     const order = around(centres);
-    const to = way === 'first' ? order[0]! : way === 'last' ? order.at(-1)! : from < 0 ? -1 : step(centres, from, way);
-    this.#hold(to < 0 ? this.#best() : this.places[to]!);
+    const to =
+      way === 'first'
+        ? given(order[0])
+        : way === 'last'
+          ? given(order.at(-1))
+          : from < 0
+            ? -1
+            : step(centres, from, way);
+    this.#hold(to < 0 ? this.#best() : given(this.places[to]));
   }
 
   place(): void {
@@ -180,7 +191,8 @@ export class Choice {
     if (sent && (this.house.ready() || this.house.lies(sent.move.spaces))) this.sent = null;
     if (!piece) return;
     if (!this.places.length) this.drop();
-    else if (held) this.held = this.places.find(({ move }) => move.spaces.join() === held.move.spaces.join()) ?? null;
+    else if (held)
+      this.held = this.places.find(({ move }) => move.spaces.join() === held.move.spaces.join()) ?? null;
   }
 
   /** The last move was refused. */
@@ -191,5 +203,7 @@ export class Choice {
 
 const nearest = (chances: readonly Chance[], at: Point): Chance =>
   chances.reduce((best, one) =>
-    distance(shapeOf(one.move.spaces).centre, at) < distance(shapeOf(best.move.spaces).centre, at) ? one : best,
+    distance(shapeOf(one.move.spaces).centre, at) < distance(shapeOf(best.move.spaces).centre, at)
+      ? one
+      : best,
   );

@@ -1,7 +1,19 @@
 // The window in words: what a place would mean, how a figure stands, where the Leader lies.
+import { given } from '$web/lib/given.ts';
 import { angleOf, FIGURES, figureOf, tipOf, type Point } from './geometry.ts';
 import { isTouching, shapeOf } from './shape.ts';
-import { isPlace, leaderOf, leftOf, type Advice, type Chance, type Figure, type Piece, type Prospect, type Props, type View } from './scene.ts';
+import {
+  isPlace,
+  leaderOf,
+  leftOf,
+  type Advice,
+  type Chance,
+  type Figure,
+  type Piece,
+  type Prospect,
+  type Props,
+  type View,
+} from './scene.ts';
 
 type Say = Props['t'];
 type Board = Pick<Props, 'view' | 'seat' | 't'>;
@@ -26,22 +38,29 @@ export function figuresAt(spaces: readonly number[], view: Pick<View, 'centre_ri
 
 /** Circles and stars that some spaces touch without lying on them. */
 export function figuresBeside(spaces: readonly number[]): string[] {
-  const beside = (name: string) => isTouching(spaces, FIGURES[name]!) && !FIGURES[name]!.some((one) => spaces.includes(one));
+  const beside = (name: string) =>
+    isTouching(spaces, given(FIGURES[name])) && !given(FIGURES[name]).some((one) => spaces.includes(one));
   return Object.keys(FIGURES).filter((name) => name !== 'centre_ring' && beside(name));
 }
 
 function share(spaces: readonly number[], name: string, { seat, t }: Board, figures: readonly Figure[]) {
-  const { counts, size } = figures.find((figure) => figure.name === name)!;
-  const more = spaces.filter((space) => FIGURES[name]!.includes(space)).length;
+  const { counts, size } = given(figures.find((figure) => figure.name === name));
+  const more = spaces.filter((space) => given(FIGURES[name]).includes(space)).length;
   const way = wayTo(shapeOf(spaces).centre, name === 'centre_ring' ? CENTRE : tipOf(name), t);
-  return { figure: figureName(name, t), n: counts[seat ?? 0]! + more, size, way };
+  return { figure: figureName(name, t), n: given(counts[seat ?? 0]) + more, size, way };
 }
 
 /** The same with what the others have there. */
 function part(spaces: readonly number[], name: string, board: Board, figures: readonly Figure[]): string {
-  const [mine, { counts }] = [share(spaces, name, board, figures), figures.find((figure) => figure.name === name)!];
+  const [mine, { counts }] = [
+    share(spaces, name, board, figures),
+    given(figures.find((figure) => figure.name === name)),
+  ];
   const others = counts.map((n, seat) => (seat === board.seat ? 0 : n));
-  return board.t('scene.part', { ...mine, shares: [board.t('scene.yours', mine), ...having(others, board.t)].join(', ') });
+  return board.t('scene.part', {
+    ...mine,
+    shares: [board.t('scene.yours', mine), ...having(others, board.t)].join(', '),
+  });
 }
 
 const nowhere = (spaces: readonly number[], t: Say): string =>
@@ -49,7 +68,9 @@ const nowhere = (spaces: readonly number[], t: Say): string =>
 
 /** A place in few words: what would be mine of the figures under it. */
 export function shares({ move }: Chance, board: Board, figures: readonly Figure[]): string {
-  const on = figuresAt(move.spaces, board.view).map((name) => board.t('scene.share', share(move.spaces, name, board, figures)));
+  const on = figuresAt(move.spaces, board.view).map((name) =>
+    board.t('scene.share', share(move.spaces, name, board, figures)),
+  );
   return on.join(' · ') || nowhere(move.spaces, board.t);
 }
 
@@ -70,9 +91,16 @@ export function allFollow(chances: readonly Chance[], view: Pick<View, 'laid'>):
 }
 
 /** Places for those who do not see them; no two are called alike. */
-export function placeSentences(chances: readonly Chance[], board: Board, figures: readonly Figure[]): string[] {
+export function placeSentences(
+  chances: readonly Chance[],
+  board: Board,
+  figures: readonly Figure[],
+): string[] {
   const follow = allFollow(chances, board.view);
-  return numbered(chances.map((chance) => placeSentence(chance, board, figures, follow)), board.t);
+  return numbered(
+    chances.map((chance) => placeSentence(chance, board, figures, follow)),
+    board.t,
+  );
 }
 
 function numbered(sentences: readonly string[], t: Say): string[] {
@@ -103,7 +131,8 @@ export function figureSentence(figure: Figure, t: Say): string {
   const called = figureName(name, t);
   if (!filled) return t('scene.figure.empty', { figure: called });
   const counts = having(figure.counts, t).join(', ');
-  if (!done) return `${t('scene.figure', { figure: called, filled, size, counts })} ${t('scene.leads', { leaders })}`;
+  if (!done)
+    return `${t('scene.figure', { figure: called, filled, size, counts })} ${t('scene.leads', { leaders })}`;
   const points = done.points.flatMap((n, seat) => (n ? [t('scene.gain', { n, seat })] : []));
   return [t('scene.figure.done', { figure: called, counts }), ...points].join(' ');
 }
@@ -132,7 +161,10 @@ export function adviceSentence(advice: Advice | null | undefined, board: Board):
 }
 
 /** Why a piece of mine can go nowhere now; null: it is not my turn, which is said already. */
-export function closedSentence(piece: Piece, { view, seat, moves, t }: Board & Pick<Props, 'moves'>): string | null {
+export function closedSentence(
+  piece: Piece,
+  { view, seat, moves, t }: Board & Pick<Props, 'moves'>,
+): string | null {
   if (!moves.length || seat === null) return null;
   const stage = leftOf(view, seat, piece) ? (view.laid.length ? view.phase : 'first') : 'none';
   return t(`closed.${stage}`, { piece: pieceName(piece, t) });

@@ -1,4 +1,5 @@
 // The nine shapes as they lie in the tray: true to scale, turned so that they lie flat.
+import { given } from '$web/lib/given.ts';
 import { outline, pathOf, placesOf, SPACES, type Point } from './geometry.ts';
 import { PIECES, type Piece } from './scene.ts';
 
@@ -24,15 +25,24 @@ function extent(points: readonly Point[]): { left: number; top: number; wide: nu
 
 /** Lying as flat as it can. */
 function flat(piece: Piece): Flat {
-  const spaces = placesOf(piece)[0]!;
+  const spaces = given(placesOf(piece)[0]);
   const edge = outline(spaces);
   const lying = (turn: number) => extent(edge.map((one) => turned(one, turn)));
   const turns = Array.from({ length: TURNS }, (_, turn) => turn);
   const best = turns.reduce((a, b) => (lying(b).high < lying(a).high - 0.01 ? b : a));
   const { left, top, wide, high } = lying(best);
   const moved = (points: readonly Point[]) =>
-    pathOf(points.map((one) => turned(one, best)).map(({ x, y }) => ({ x: x - left - wide / 2, y: y - top - high / 2 })));
-  return { path: moved(edge), seams: spaces.map((space) => moved(SPACES[space]!.points)).join(''), wide, high };
+    pathOf(
+      points
+        .map((one) => turned(one, best))
+        .map(({ x, y }) => ({ x: x - left - wide / 2, y: y - top - high / 2 })),
+    );
+  return {
+    path: moved(edge),
+    seams: spaces.map((space) => moved(given(SPACES[space]).points)).join(''),
+    wide,
+    high,
+  };
 }
 
 export const FLAT = Object.fromEntries(PIECES.map((piece) => [piece, flat(piece)])) as Record<Piece, Flat>;

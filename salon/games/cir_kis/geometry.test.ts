@@ -1,12 +1,31 @@
 // The drawing keeps the promises of the tiling.
 import { expect, it } from 'vitest';
-import { angleOf, distance, FIGURES, middle, outline, placesOf, RADIUS, SIDE, spaceAt, SPACES, tipOf, type Point } from './geometry.ts';
+import {
+  angleOf,
+  distance,
+  FIGURES,
+  middle,
+  outline,
+  placesOf,
+  RADIUS,
+  SIDE,
+  spaceAt,
+  SPACES,
+  tipOf,
+  type Point,
+} from './geometry.ts';
 import { isTouching, shapeOf } from './shape.ts';
 import { PIECES } from './scene.ts';
 import { FLAT } from './flat.ts';
 
 const area = (points: readonly Point[]): number =>
-  Math.abs(points.reduce((all, { x, y }, i) => all + x * points[(i + 1) % points.length]!.y - y * points[(i + 1) % points.length]!.x, 0)) / 2;
+  Math.abs(
+    points.reduce(
+      (all, { x, y }, i) =>
+        all + x * points[(i + 1) % points.length]!.y - y * points[(i + 1) % points.length]!.x,
+      0,
+    ),
+  ) / 2;
 const places = PIECES.flatMap((piece) => placesOf(piece).map((spaces) => ({ piece, spaces })));
 
 it('has 90 kites, 65 darts and 10 slivers', () => {
@@ -45,7 +64,9 @@ it('finds the space under a point', () => {
 });
 
 it('leaves room for a symbol in every piece, away from where figures say how they stand', () => {
-  const tips = Object.keys(FIGURES).filter((name) => name !== 'centre_ring').map(tipOf);
+  const tips = Object.keys(FIGURES)
+    .filter((name) => name !== 'centre_ring')
+    .map(tipOf);
   for (const { spaces } of places) {
     const { seal } = shapeOf(spaces);
     expect(spaces).toContain(spaceAt(seal));

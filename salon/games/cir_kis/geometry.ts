@@ -1,4 +1,5 @@
 // Where the glass lies: the integers of board.json as points of a drawing, worked out once.
+import { given } from '$web/lib/given.ts';
 import board from './board.json';
 import type { Piece } from './scene.ts';
 
@@ -33,23 +34,25 @@ const CORNERS = board.corners.map(point);
 export const SPACES: readonly Space[] = board.spaces.map(([kind, ...corners]) => ({
   kind: kind as Space['kind'],
   corners: corners as number[],
-  points: (corners as number[]).map((corner) => CORNERS[corner]!),
+  points: (corners as number[]).map((corner) => given(CORNERS[corner])),
 }));
 
 /** Circles, stars and the Centre Ring by name. */
 export const FIGURES: Readonly<Record<string, readonly number[]>> = board.figures;
-const FIGURE_OF = new Map(Object.entries(FIGURES).flatMap(([name, spaces]) => spaces.map((space) => [space, name])));
+const FIGURE_OF = new Map(
+  Object.entries(FIGURES).flatMap(([name, spaces]) => spaces.map((space) => [space, name])),
+);
 export const figureOf = (space: number): string | undefined => FIGURE_OF.get(space);
 
 // Outlines
 
 const edgesOf = ({ corners }: Space): Edge[] =>
-  corners.map((corner, index) => [corner, corners[(index + 1) % corners.length]!]);
+  corners.map((corner, index) => [corner, given(corners[(index + 1) % corners.length])]);
 const same = ([a, b]: Edge): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
 /** The edges that only one of these spaces has. */
 function outerEdges(spaces: readonly number[]): Edge[] {
-  const edges = spaces.flatMap((space) => edgesOf(SPACES[space]!));
+  const edges = spaces.flatMap((space) => edgesOf(given(SPACES[space])));
   const count = new Map<string, number>();
   for (const edge of edges) count.set(same(edge), (count.get(same(edge)) ?? 0) + 1);
   return edges.filter((edge) => count.get(same(edge)) === 1);
@@ -58,16 +61,16 @@ function outerEdges(spaces: readonly number[]): Edge[] {
 /** The corners around some connected spaces, in order; what is inside is left out. */
 export function outline(spaces: readonly number[]): Point[] {
   const left = outerEdges(spaces);
-  const [start, second] = left.shift()!;
+  const [start, second] = given(left.shift());
   const walk = [start, second];
   while (left.length) {
-    const at = walk.at(-1)!;
+    const at = given(walk.at(-1));
     const next = left.findIndex((edge) => edge.includes(at));
     if (next < 0) break; // the rest lies around a hole
-    const [a, b] = left.splice(next, 1)[0]!;
+    const [a, b] = given(left.splice(next, 1)[0]);
     walk.push(a === at ? b : a);
   }
-  return walk.slice(0, -1).map((corner) => CORNERS[corner]!);
+  return walk.slice(0, -1).map((corner) => given(CORNERS[corner]));
 }
 
 const written = (value: number): string => value.toFixed(1).replace(/\.0$/, '');
@@ -77,10 +80,17 @@ export const pathOf = (points: readonly Point[]): string =>
 /** The lead lines inside a piece. */
 export function innerPath(spaces: readonly number[]): string {
   const outer = new Set(outerEdges(spaces).map(same));
-  const inner = new Map(spaces.flatMap((space) => edgesOf(SPACES[space]!)).map((edge) => [same(edge), edge]));
-  const line = ([a, b]: Edge) => [a, b].map((corner) => CORNERS[corner]!);
+  const inner = new Map(
+    spaces.flatMap((space) => edgesOf(given(SPACES[space]))).map((edge) => [same(edge), edge]),
+  );
+  const line = ([a, b]: Edge) => [a, b].map((corner) => given(CORNERS[corner]));
   const lines = [...inner].filter(([name]) => !outer.has(name)).map(([, edge]) => line(edge));
-  return lines.map(([a, b]) => `M${written(a!.x)} ${written(a!.y)}L${written(b!.x)} ${written(b!.y)}`).join('');
+  return lines
+    .map(
+      ([a, b]) =>
+        `M${written(given(a).x)} ${written(given(a).y)}L${written(given(b).x)} ${written(given(b).y)}`,
+    )
+    .join('');
 }
 
 // Where something lies
@@ -98,7 +108,7 @@ export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.
 export function isInside({ x, y }: Point, points: readonly Point[]): boolean {
   let inside = false;
   points.forEach((a, index) => {
-    const b = points[(index + 1) % points.length]!;
+    const b = given(points[(index + 1) % points.length]);
     if (a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x)) inside = !inside;
   });
   return inside;
@@ -111,9 +121,13 @@ export function spaceAt(at: Point): number | undefined {
 }
 
 /** Where the tips of a figure meet: there it says how it stands. */
-export const tipOf = (name: string): Point => SPACES[FIGURES[name]![0]!]!.points[0]!;
+export const tipOf = (name: string): Point => {
+  const [first] = given(FIGURES[name]);
+  return given(SPACES[given(first)]?.points[0]);
+};
 
 /** The same; the Centre Ring has no tips. */
-export const centreOf = (name: string): Point => (name === 'centre_ring' ? { x: 0, y: 1.75 * SIDE } : tipOf(name));
+export const centreOf = (name: string): Point =>
+  name === 'centre_ring' ? { x: 0, y: 1.75 * SIDE } : tipOf(name);
 
 export const placesOf = (piece: Piece): readonly (readonly number[])[] => board.placements[piece];

@@ -1,4 +1,5 @@
 // Mouse and fingers on the window: a tap is a tap, two fingers zoom, a drag pushes what is near.
+import { given } from '$web/lib/given.ts';
 import type { Point } from './geometry.ts';
 import type { Zoom } from './zoom.svelte.ts';
 
@@ -49,7 +50,7 @@ export function hands(picture: HTMLElement, { zoom, over, tap, turn }: Hands): {
   function tapAt(at: Point, touch: boolean, now: number): void {
     const quick = before !== null && now - before.time < TWICE && apart(at, before.at) < 3 * STILL;
     const idle = touch && quick ? false : tap(zoom.toDrawing(at), touch);
-    if (touch && quick && before!.idle) look(at);
+    if (touch && quick && given(before).idle) look(at);
     before = { time: now, at, idle };
   }
   function look(at: Point): void {
@@ -64,7 +65,7 @@ export function hands(picture: HTMLElement, { zoom, over, tap, turn }: Hands): {
   }
 
   const two = ({ touches }: TouchEvent): { apart: number; middle: Point } => {
-    const [a, b] = [here(touches[0]!), here(touches[1]!)];
+    const [a, b] = [here(given(touches[0])), here(given(touches[1]))];
     return { apart: apart(a, b), middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } };
   };
   function touch(event: TouchEvent): void {
@@ -93,6 +94,7 @@ export function hands(picture: HTMLElement, { zoom, over, tap, turn }: Hands): {
     event.preventDefault();
   }
 
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each listener knows its own kind of event
   const heard: [string, (event: any) => void][] = [
     ['pointerdown', press],
     ['pointermove', move],

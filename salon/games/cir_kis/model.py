@@ -173,4 +173,7 @@ class View(contract.View, frozen=True):
     scores: tuple[int, ...]
     totals: tuple[int, ...]
     ended: End | None
+    goal: int  # points that end a round
+    long_goal: int  # and a match
+    sides: tuple[tuple[Seat, ...], ...]  # who counts together
     prospects: tuple[Prospect, ...]

@@ -42,5 +42,7 @@ it.each(['out', 'in'] as Way[])('goes further %s, and stops at the end', (way) =
 
 it('stays where it is when there is one place only', () => {
   const here = [{ x: 5, y: 5 }];
-  expect((['clockwise', 'back', 'out', 'in'] as Way[]).map((way) => step(here, 0, way))).toEqual([0, 0, 0, 0]);
+  expect((['clockwise', 'back', 'out', 'in'] as Way[]).map((way) => step(here, 0, way))).toEqual([
+    0, 0, 0, 0,
+  ]);
 });

@@ -1,4 +1,5 @@
 // From place to place with the arrows: around the centre, and outwards or inwards.
+import { given } from '$web/lib/given.ts';
 import { angleOf, distance, type Point } from './geometry.ts';
 
 export type Way = 'clockwise' | 'back' | 'out' | 'in';
@@ -24,7 +25,7 @@ export function around(places: readonly Point[]): number[] {
   const keys = places.map(key);
   return places
     .map((_, index) => index)
-    .sort((a, b) => keys[a]![0] - keys[b]![0] || keys[a]![1] - keys[b]![1]);
+    .sort((a, b) => given(keys[a])[0] - given(keys[b])[0] || given(keys[a])[1] - given(keys[b])[1]);
 }
 
 /** The place that an arrow leads to. */
@@ -32,14 +33,14 @@ export function step(places: readonly Point[], from: number, way: Way): number {
   if (way === 'clockwise' || way === 'back') {
     const order = around(places);
     const at = order.indexOf(from) + (way === 'clockwise' ? 1 : -1);
-    return order.at(at % order.length)!;
+    return given(order.at(at % order.length));
   }
   return radially(places, from, way === 'out' ? 1 : -1);
 }
 
 /** The nearest place that lies further out (or in), rather ahead than aside. */
 function radially(places: readonly Point[], from: number, sign: 1 | -1): number {
-  const here = places[from]!;
+  const here = given(places[from]);
   let [best, least] = [from, Infinity];
   places.forEach((place, index) => {
     const ahead = sign * (far(place) - far(here));

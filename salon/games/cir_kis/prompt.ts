@@ -36,19 +36,33 @@ function tieOf({ news, t }: Board): string {
   return ended?.type === 'Ended' && ended.tie ? t(`tie.${ended.tie}`) : '';
 }
 
-const WORTH_SAYING: readonly Event['type'][] = ['Completed', 'LastPiece', 'FreeTurn', 'Wasted', 'Passed', 'RoundOver'];
+const WORTH_SAYING: readonly Event['type'][] = [
+  'Completed',
+  'LastPiece',
+  'FreeTurn',
+  'Wasted',
+  'Passed',
+  'RoundOver',
+];
 const POINTS: readonly Event['type'][] = ['Completed', 'LastPiece'];
 
 /** What the last piece led to; and until it is my turn again, what points there were last. */
 export function lately({ news, seat, moves, t }: Board): string {
-  const now = news.map(({ event }) => event).slice(news.findLastIndex(({ event }) => event.type === 'Began') + 1);
+  const now = news
+    .map(({ event }) => event)
+    .slice(news.findLastIndex(({ event }) => event.type === 'Began') + 1);
   const last = afterPiece(now);
-  const since = last.some(isPoints) || moves.length || seat === null ? last : [...pointsSince(now, seat), ...last];
-  return since.filter(({ type }) => WORTH_SAYING.includes(type)).map((event) => t(`event.${event.type}`, event)).join(' ');
+  const since =
+    last.some(isPoints) || moves.length || seat === null ? last : [...pointsSince(now, seat), ...last];
+  return since
+    .filter(({ type }) => WORTH_SAYING.includes(type))
+    .map((event) => t(`event.${event.type}`, event))
+    .join(' ');
 }
 
 const isPoints = ({ type }: Event): boolean => POINTS.includes(type);
-const afterPiece = (events: readonly Event[]): Event[] => events.slice(events.findLastIndex(({ type }) => type === 'Placed') + 1);
+const afterPiece = (events: readonly Event[]): Event[] =>
+  events.slice(events.findLastIndex(({ type }) => type === 'Placed') + 1);
 
 /** The latest points since I laid a piece. */
 function pointsSince(events: readonly Event[], seat: number): Event[] {

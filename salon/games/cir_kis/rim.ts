@@ -28,7 +28,8 @@ export function onRim(part: number, radius = TRACK): Point {
 /** A stretch of the frame, around its corners. */
 export function stretch(from: number, to: number, radius = TRACK): string {
   const points = [onRim(from, radius)];
-  for (let number = Math.floor(from * SIDES) + 1; number < to * SIDES; number++) points.push(corner(number, radius));
+  for (let number = Math.floor(from * SIDES) + 1; number < to * SIDES; number++)
+    points.push(corner(number, radius));
   points.push(onRim(to, radius));
   return `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`;
 }

@@ -44,7 +44,7 @@ from salon.games.cir_kis.model import (
     Wasted,
     Why,
 )
-from salon.games.cir_kis.position import LAST_PIECE, End, Full, Position, Step, sides
+from salon.games.cir_kis.position import GOAL, LAST_PIECE, End, Full, Position, Step, sides
 
 LONG_GOAL = 100
 MOST_ROUNDS = 12
@@ -142,6 +142,9 @@ class CirKis(
             scores=tuple(state.scores),
             totals=tuple(state.totals),
             ended=state.ended,
+            goal=GOAL,
+            long_goal=LONG_GOAL,
+            sides=PARTNERS if state.teams else tuple((one,) for one in range(len(state.left))),
             prospects=_prospects(state) if seat == state.turn else (),
         )
 

@@ -1,13 +1,8 @@
 // Moments of Cir*Kis for the tests: glass on the window, and what may be laid.
-import { calm, inOrder, type Still } from '$web/lib/board.fixtures.ts';
-import type { SeatFace } from '$web/lib/board.ts';
-import { say } from '$web/lib/texts.ts';
-import shared from '../../texts/en.json';
+import { calm, english, faces, inOrder, type Still } from '$web/board/board.fixtures.ts';
 import { PIECES, type Event, type Move, type Piece, type Prospect, type Props, type View } from './scene.ts';
 import own from './texts.en.json';
 
-const NAMES = ['Ana', 'Bob', 'Cyd', 'Dan'];
-const SYMBOLS = ['moon', 'rose', 'quill', 'star'] as const;
 const COUNTS: Record<Piece, number> = {
   sliver: 1,
   wedge: 3,
@@ -20,17 +15,7 @@ const COUNTS: Record<Piece, number> = {
   triangle: 1,
 };
 
-export const faces = (count: number): SeatFace[] =>
-  NAMES.slice(0, count).map((name, seat) => ({
-    name,
-    symbol: SYMBOLS[seat]!,
-    colour: `var(--player-${seat + 1})`,
-    bot: seat > 0,
-    here: true,
-  }));
-
-const texts = { ...shared, ...own };
-export const t = (key: string, args?: Record<string, unknown>): string => say(texts, NAMES, key, args);
+export const t = english(own);
 
 /** A view of seat 0, whose turn it is, with two players; laid as [seat, piece, ...spaces]. */
 export const look = (laid: [number, Piece, ...number[]][] = [], changes: Partial<View> = {}): View => ({
@@ -45,11 +30,16 @@ export const look = (laid: [number, Piece, ...number[]][] = [], changes: Partial
   laid: laid.map(([seat, piece, ...spaces]) => ({ seat, piece, spaces })),
   done: [],
   left: [0, 1].map((seat) =>
-    PIECES.map((piece) => COUNTS[piece] - laid.filter(([who, what]) => who === seat && what === piece).length),
+    PIECES.map(
+      (piece) => COUNTS[piece] - laid.filter(([who, what]) => who === seat && what === piece).length,
+    ),
   ),
   scores: [0, 0],
   totals: [0, 0],
   ended: null,
+  goal: 40,
+  long_goal: 100,
+  sides: [[0], [1]],
   prospects: [],
   ...changes,
 });
@@ -57,7 +47,12 @@ export const look = (laid: [number, Piece, ...number[]][] = [], changes: Partial
 export const place = (piece: Piece, ...spaces: number[]): Move => ({ type: 'Place', piece, spaces });
 /** The event of a piece laid. */
 export const placed = (seat: number, piece: Piece, ...spaces: number[]): Event => ({
-  type: 'Placed', seat, piece, spaces, on: 'between', figures: [],
+  type: 'Placed',
+  seat,
+  piece,
+  spaces,
+  on: 'between',
+  figures: [],
 });
 export const prospect = (move: number, changes: Partial<Prospect> = {}): Prospect => ({
   move,

@@ -1,5 +1,6 @@
 // What the window shows: whose glass lies where, figures and their owners, read from the view.
-import type { BoardProps } from '$web/lib/board.ts';
+import { given } from '$web/lib/given.ts';
+import type { BoardProps } from '$web/board/board.ts';
 import type { components } from '$web/generated/wire.ts';
 import { FIGURES } from './geometry.ts';
 
@@ -27,14 +28,12 @@ export const PIECES: readonly Piece[] = [
   'double_arrow',
   'triangle',
 ];
-export const GOAL = 40;
-export const LONG_GOAL = 100;
 
 export const isPlace = (move: Move): move is Place => move.type === 'Place';
 export const beginOf = (moves: readonly Move[]): Move | undefined => moves.find((move) => !isPlace(move));
 export const leaderOf = (view: Pick<View, 'laid'>): Laid | undefined => view.laid.at(-1);
 export const leftOf = (view: Pick<View, 'left'>, seat: number, piece: Piece): number =>
-  view.left[seat]![PIECES.indexOf(piece)]!;
+  given(view.left[seat]?.[PIECES.indexOf(piece)]);
 export const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
 /** A place where a piece of mine may go now. */
@@ -46,7 +45,9 @@ export interface Chance {
 
 export function chances({ moves, view }: Pick<Props, 'moves' | 'view'>): Chance[] {
   const prospects = new Map(view.prospects.map((prospect) => [prospect.move, prospect]));
-  return moves.flatMap((move, number) => (isPlace(move) ? [{ move, number, prospect: prospects.get(number) }] : []));
+  return moves.flatMap((move, number) =>
+    isPlace(move) ? [{ move, number, prospect: prospects.get(number) }] : [],
+  );
 }
 
 // Figures
@@ -69,7 +70,7 @@ export const figureNames = (view: Pick<View, 'centre_ring'>): string[] =>
 export function figures(view: Pick<View, 'laid' | 'left' | 'centre_ring' | 'done'>): Figure[] {
   const owner = new Map(view.laid.flatMap(({ seat, spaces }) => spaces.map((space) => [space, seat])));
   return figureNames(view).map((name) => {
-    const spaces = FIGURES[name]!;
+    const spaces = given(FIGURES[name]);
     const counts = view.left.map((_, seat) => spaces.filter((space) => owner.get(space) === seat).length);
     const [filled, most] = [sum(counts), Math.max(...counts)];
     const leaders = counts.flatMap((count, seat) => (count && count === most ? [seat] : []));
@@ -81,14 +82,15 @@ export function figures(view: Pick<View, 'laid' | 'left' | 'centre_ring' | 'done
 // Points
 
 /** What a full figure has just brought, and to whom. */
-export function winnings({ seat, dominant, dominant_points, finisher_points }: Completed): { seat: number; points: number }[] {
+export function winnings({
+  seat,
+  dominant,
+  dominant_points,
+  finisher_points,
+}: Completed): { seat: number; points: number }[] {
   const most = dominant === null ? [] : [{ seat: dominant, points: dominant_points }];
   return [...most, { seat, points: finisher_points }].filter(({ points }) => points);
 }
 
-/** Who counts together: each seat for itself, or opposite seats. */
-export const sidesOf = ({ teams, left }: Pick<View, 'teams' | 'left'>): number[][] =>
-  teams ? [[0, 2], [1, 3]] : left.map((_, seat) => [seat]);
-
 export const sideScore = (numbers: readonly number[], side: readonly number[]): number =>
-  sum(side.map((seat) => numbers[seat]!));
+  sum(side.map((seat) => given(numbers[seat])));

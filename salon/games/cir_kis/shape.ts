@@ -1,5 +1,18 @@
 // Pieces on the window: their outline, where a symbol has room in them, what they touch.
-import { distance, FIGURES, innerPath, isInside, middle, outline, pathOf, SIDE, SPACES, tipOf, type Point } from './geometry.ts';
+import { given } from '$web/lib/given.ts';
+import {
+  distance,
+  FIGURES,
+  innerPath,
+  isInside,
+  middle,
+  outline,
+  pathOf,
+  SIDE,
+  SPACES,
+  tipOf,
+  type Point,
+} from './geometry.ts';
 
 function toEdge(at: Point, a: Point, b: Point): number {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
@@ -8,12 +21,14 @@ function toEdge(at: Point, a: Point, b: Point): number {
   return distance(at, { x: a.x + near * dx, y: a.y + near * dy });
 }
 
-const TIPS = Object.keys(FIGURES).filter((name) => name !== 'centre_ring').map(tipOf);
+const TIPS = Object.keys(FIGURES)
+  .filter((name) => name !== 'centre_ring')
+  .map(tipOf);
 const BADGE = SIDE * 0.45; // what it needs there
 
 function room(at: Point, points: readonly Point[]): number {
   if (!isInside(at, points)) return 0;
-  const edges = points.map((a, i) => toEdge(at, a, points[(i + 1) % points.length]!));
+  const edges = points.map((a, i) => toEdge(at, a, given(points[(i + 1) % points.length])));
   return Math.min(...edges, ...TIPS.map((tip) => distance(at, tip) - BADGE));
 }
 
@@ -50,7 +65,9 @@ SPACES.forEach(({ corners }, space) => {
   for (const corner of corners) AROUND.set(corner, [...(AROUND.get(corner) ?? []), space]);
 });
 const nearOf = (spaces: readonly number[]): ReadonlySet<number> =>
-  new Set(spaces.flatMap((space) => SPACES[space]!.corners.flatMap((corner) => AROUND.get(corner)!)));
+  new Set(
+    spaces.flatMap((space) => given(SPACES[space]).corners.flatMap((corner) => given(AROUND.get(corner)))),
+  );
 
 const SHAPES = new Map<string, Shape>();
 
@@ -59,7 +76,7 @@ export function shapeOf(spaces: readonly number[]): Shape {
   let shape = SHAPES.get(name);
   if (!shape) {
     const points = outline(spaces);
-    const centre = middle(spaces.map((space) => middle(SPACES[space]!.points)));
+    const centre = middle(spaces.map((space) => middle(given(SPACES[space]).points)));
     const [path, inner, seal, near] = [pathOf(points), innerPath(spaces), roomiest(points), nearOf(spaces)];
     shape = { centre, path, inner, seal, near };
     SHAPES.set(name, shape);

@@ -695,3 +695,11 @@ def test_the_terminal_shows_points_figures_and_the_leader() -> None:
     assert "Centre Star" in shown and "Bob: Hook (0, 6)" in shown and "Circle" not in shown
     assert terminal.ask(view, texts).startswith("Your turn")
     assert "first piece" in terminal.ask(game.view(Window().state, 0), texts)
+
+
+def test_a_view_tells_who_counts_together_and_for_how_many_points() -> None:
+    alone, partners = (
+        game.view(game.start(Options(teams=teams), 4, FastLuck(1)), None) for teams in (False, True)
+    )
+    assert alone.sides == ((0,), (1,), (2,), (3,)) and partners.sides == ((0, 2), (1, 3))
+    assert (alone.goal, alone.long_goal) == (40, 100)

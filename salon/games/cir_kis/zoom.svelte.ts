@@ -11,9 +11,12 @@ export class Zoom {
   y = $state(0);
   wide = $state(0); // of the picture on the screen, px
   high = $state(0);
-  readonly unit = $derived(this.scale * Math.max(0.1, Math.min(this.wide / HALF_WIDE, this.high / HALF) / 2)); // px
+  private readonly fitted = $derived(Math.min(this.wide / HALF_WIDE, this.high / HALF) / 2); // px, from afar
+  readonly unit = $derived(this.scale * Math.max(0.1, this.fitted)); // px
   readonly seen = $derived({ x: this.wide / this.unit, y: this.high / this.unit }); // how much of the drawing
-  readonly box = $derived(`${this.x - this.seen.x / 2} ${this.y - this.seen.y / 2} ${this.seen.x} ${this.seen.y}`);
+  readonly box = $derived(
+    `${this.x - this.seen.x / 2} ${this.y - this.seen.y / 2} ${this.seen.x} ${this.seen.y}`,
+  );
   readonly isNear = $derived(this.scale > LEAST);
   readonly isNearest = $derived(this.scale >= MOST);
 
@@ -52,7 +55,8 @@ export class Zoom {
   /** Brings a point into sight. */
   show({ x, y }: Point): void {
     const near = (at: number, from: number, edge: number) => Math.min(Math.max(from, at - edge), at + edge);
-    if (this.isNear) this.look({ x: near(x, this.x, this.seen.x * 0.4), y: near(y, this.y, this.seen.y * 0.4) });
+    if (this.isNear)
+      this.look({ x: near(x, this.x, this.seen.x * 0.4), y: near(y, this.y, this.seen.y * 0.4) });
   }
 
   private look({ x, y }: Point): void {

@@ -1,24 +1,29 @@
 // The board says in words what it draws, and offers exactly the moves it was given.
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { cleanup, fireEvent, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { say } from '$web/lib/texts.ts';
-import shared from '../../texts/en.json';
+import { faces, show as draw } from '$web/board/board.fixtures.ts';
 import Board from './Board.svelte';
-import { duel, faces, heard, leaves, line, look, moment, page, poem, rhyme, told, word, WRITE, type Moment } from './scene.fixtures.ts';
-import own from './texts.en.json';
+import {
+  duel,
+  heard,
+  leaves,
+  line,
+  look,
+  moment,
+  page,
+  poem,
+  rhyme,
+  t,
+  told,
+  word,
+  WRITE,
+  type Moment,
+} from './scene.fixtures.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-function show(shown: Moment) {
-  const [play, ask, sound] = [vi.fn(), vi.fn(), vi.fn()];
-  const names = faces(9).map((face) => face.name);
-  const t = (key: string, args?: Record<string, unknown>) => say({ ...shared, ...own }, names, key, args);
-  const lent = { play, ask, t, sound, shown: vi.fn() };
-  const drawn = render(Board, { props: { ...shown, ...lent } });
-  const prompt = () => drawn.container.querySelector('.prompt')!.textContent;
-  return { play, ask, prompt, ...drawn, again: (next: Moment) => drawn.rerender({ ...next, ...lent }) };
-}
+const show = (shown: Moment) => draw(Board, shown, t);
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const reciting = look({ phase: 'recital', reciting: 1, poems: [poem(1)], handed_in: [0, 1, 2, 3] });
 
@@ -29,7 +34,12 @@ it('hands in what was written, after a question if something is missing', async 
   expect(play).not.toHaveBeenCalled();
   expect(screen.getByRole('alert').textContent).toContain('3 lines are still empty');
   await fireEvent.click(button('Hand in anyway'));
-  expect(play).toHaveBeenCalledExactlyOnceWith({ type: 'HandIn', round: 1, title: '', lines: ['a whale', '', '', ''] });
+  expect(play).toHaveBeenCalledExactlyOnceWith({
+    type: 'HandIn',
+    round: 1,
+    title: '',
+    lines: ['a whale', '', '', ''],
+  });
 });
 
 it('goes from line to line with Enter', async () => {
@@ -54,7 +64,9 @@ it('shows who is still writing, and no draft to an onlooker', () => {
 
 it('reads each poem once to those who listen', async () => {
   const { ask, again } = show(moment(reciting));
-  expect(ask).toHaveBeenLastCalledWith('Bob recites. Ode 1. a snow-white whale. a silver sail. the moon is mine. a glass of brine.');
+  expect(ask).toHaveBeenLastCalledWith(
+    'Bob recites. Ode 1. a snow-white whale. a silver sail. the moon is mine. a glass of brine.',
+  );
   await again(moment({ ...reciting, cases: [word(1)] }, { awaited: [3] }));
   expect(ask).toHaveBeenLastCalledWith('Waiting for Dan…');
 });
@@ -66,10 +78,16 @@ it('asks nothing with the words of a poem that is hidden', async () => {
 });
 
 it('says what end words are worth, and contests only where I may', async () => {
-  const lines = [line('a whale'), line('a sail', { standing: 'shared', also: [2] }), line('so pale', { standing: 'example' }), line('the moon', { standing: 'no', rhyme: null })];
+  const lines = [
+    line('a whale'),
+    line('a sail', { standing: 'shared', also: [2] }),
+    line('so pale', { standing: 'example' }),
+    line('the moon', { standing: 'no', rhyme: null }),
+  ];
   const contest = { type: 'Contest', round: 1, poet: 1, line: 3 } as const;
   const { play } = show(moment({ ...reciting, poems: [poem(1, { lines })] }, { moves: [contest] }));
-  for (const words of ['only Bob!', 'also Cyd', 'worth nothing: an example', 'does not rhyme']) expect(screen.getByText(words)).toBeTruthy();
+  for (const words of ['only Bob!', 'also Cyd', 'worth nothing: an example', 'does not rhyme'])
+    expect(screen.getByText(words)).toBeTruthy();
   await fireEvent.click(button('Contest “moon”'));
   expect(play).not.toHaveBeenCalled();
   await fireEvent.click(button('Contest'));
@@ -78,7 +96,9 @@ it('says what end words are worth, and contests only where I may', async () => {
 
 it('asks the judges whether a word rhymes', async () => {
   const moves = [true, false].map((rhymes) => ({ type: 'Judge' as const, contest: 1, rhymes }));
-  const { play, prompt, container } = show(moment({ ...reciting, cases: [word(1)], until: 30_000 }, { moves }));
+  const { play, prompt, container } = show(
+    moment({ ...reciting, cases: [word(1)], until: 30_000 }, { moves }),
+  );
   expect(prompt()).toBe('Does “flurb” rhyme with -ale or -ine?');
   expect(container.querySelector('.scroll .ballot')).toBeNull();
   await fireEvent.click(button('No'));
@@ -124,8 +144,16 @@ it('keeps the sheet of a round while the next one has begun', async () => {
   const vote = look({ phase: 'vote', poems: [poem(1)] });
   const { again, container } = show(moment(vote));
   const gains = faces(4).map(() => ({ words: ['whale'], vote: 1, agreed: 3 }));
-  const fresh = told([0, 1, 2, 3].map((seat) => ({ type: 'Revealed' as const, seat, poet: 1, agreed: 3, stairs: 3 })));
-  await again(moment(look({ round: 2, gains }), { moves: [{ ...WRITE, round: 2 } as typeof WRITE], fresh, news: fresh }));
+  const fresh = told(
+    [0, 1, 2, 3].map((seat) => ({ type: 'Revealed' as const, seat, poet: 1, agreed: 3, stairs: 3 })),
+  );
+  await again(
+    moment(look({ round: 2, gains }), {
+      moves: [{ ...WRITE, round: 2 } as typeof WRITE],
+      fresh,
+      news: fresh,
+    }),
+  );
   await fireEvent.click(button('Show everything'));
   expect(container.textContent).toContain('with Bob, Cyd and Dan');
   await fireEvent.click(button('On to round 2'));
@@ -140,8 +168,13 @@ it('asks the tied whether they share', async () => {
 });
 
 it('duels with sentences of two words at least', async () => {
-  const moves = [{ type: 'Say' as const, turn: 4, words: 'tra la', heard: [] }, { type: 'Blank' as const, turn: 4 }];
-  const { play, prompt } = show(moment(look({ phase: 'duel', theme: '', rhymes: [], duel: duel() }), { moves }));
+  const moves = [
+    { type: 'Say' as const, turn: 4, words: 'tra la', heard: [] },
+    { type: 'Blank' as const, turn: 4 },
+  ];
+  const { play, prompt } = show(
+    moment(look({ phase: 'duel', theme: '', rhymes: [], duel: duel() }), { moves }),
+  );
   expect(prompt()).toBe('Your turn: a sentence that ends in -ale.');
   const field = screen.getByLabelText('A sentence that rhymes');
   await fireEvent.input(field, { target: { value: 'whale' } });
@@ -153,19 +186,27 @@ it('duels with sentences of two words at least', async () => {
   expect(play).toHaveBeenLastCalledWith(moves[1]);
 });
 
-const fencing = (changes: Parameters<typeof duel>[0]) => look({ phase: 'duel', theme: '', rhymes: [], duel: duel(changes) });
+const fencing = (changes: Parameters<typeof duel>[0]) =>
+  look({ phase: 'duel', theme: '', rhymes: [], duel: duel(changes) });
 const said = [{ seat: 1, words: 'I saw a whale', heard: heard('whale'), rhymes: true }];
 
 it('names the sentence that can be contested, though another rhyme lies there', async () => {
   const contest = { type: 'Doubt' as const, sentence: 1 };
-  const { play } = show(moment(fencing({ said, rhyme: rhyme('-oon'), said_in: rhyme('-ale') }), { moves: [contest] }));
+  const { play } = show(
+    moment(fencing({ said, rhyme: rhyme('-oon'), said_in: rhyme('-ale') }), { moves: [contest] }),
+  );
   await fireEvent.click(button('Contest “whale”'));
   expect(play).toHaveBeenCalledExactlyOnceWith(contest);
 });
 
 it('asks the judges of a duel about the rhyme in which it was said', () => {
   const moves = [{ type: 'Judge' as const, contest: 1, rhymes: true }];
-  const { prompt } = show(moment(fencing({ said, rhyme: rhyme('-oon'), said_in: rhyme('-ale'), case: word(1, { word: 'whale' }) }), { moves }));
+  const { prompt } = show(
+    moment(
+      fencing({ said, rhyme: rhyme('-oon'), said_in: rhyme('-ale'), case: word(1, { word: 'whale' }) }),
+      { moves },
+    ),
+  );
   expect(prompt()).toBe('Does “whale” rhyme with -ale?');
   expect(screen.queryByText(/rhyme with -oon/)).toBeNull();
 });
@@ -176,7 +217,9 @@ it('goes on counting from what was left', () => {
 });
 
 it('awaits nobody after the last sentence, which can still be contested', () => {
-  const { prompt } = show(moment(fencing({ said, last_word: true, until: 10_000 }), { moves: [{ type: 'Doubt', sentence: 1 }] }));
+  const { prompt } = show(
+    moment(fencing({ said, last_word: true, until: 10_000 }), { moves: [{ type: 'Doubt', sentence: 1 }] }),
+  );
   expect(prompt()).toBe('All have said enough. If nobody contests the last sentence, the victory is shared.');
   expect(screen.queryByRole('button', { name: 'Nothing comes to mind' })).toBeNull();
 });
@@ -194,9 +237,17 @@ it('says which round is the last', () => {
 });
 
 it('offers the booklet to those who played, and accepted rhymes to the host', async () => {
-  const view = look({ phase: 'over', pages: 1, winners: [1], reason: 'tower', accepted: [{ word: 'flurb', same: 'flurb', sound: 'x' }] });
-  const result = { winners: [1], scores: [0, 3, 0, 0], reason: 'tower' };
-  const question = vi.fn().mockResolvedValue({ type: 'Album', rounds: [leaves(1, [page(1, 1, { votes: [0] })])] });
+  const view = look({
+    phase: 'over',
+    pages: 1,
+    winners: [1],
+    reason: 'tower',
+    accepted: [{ word: 'flurb', same: 'flurb', sound: 'x' }],
+  });
+  const result = { winners: [1], scores: [0, 3, 0, 0], reason: 'tower', teams: [] };
+  const question = vi
+    .fn()
+    .mockResolvedValue({ type: 'Album', rounds: [leaves(1, [page(1, 1, { votes: [0] })])] });
   const { prompt } = show(moment(view, { result, question, host: true }));
   expect(prompt()).toContain('Bob is in the arms of the belle');
   await vi.waitFor(() => button('Booklet of the evening'));

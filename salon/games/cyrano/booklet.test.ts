@@ -3,9 +3,13 @@ import { expect, it } from 'vitest';
 import { accepted, dayOf, json, markdown, mostLoved, plain } from './booklet.ts';
 import { leaves, look, page } from './scene.fixtures.ts';
 
-const t = (key: string, args: Record<string, unknown> = {}) => (key === 'scene.of_round' ? `Round ${args.n}:` : `${args.n} votes`);
+const t = (key: string, args: Record<string, unknown> = {}) =>
+  key === 'scene.of_round' ? `Round ${args.n}:` : `${args.n} votes`;
 const rounds = [
-  leaves(1, [page(1, 0, { title: 'To *her*', lines: ['# one', '1. two'], votes: [1, 2] }), page(1, 1, { lines: [] })]),
+  leaves(1, [
+    page(1, 0, { title: 'To *her*', lines: ['# one', '1. two'], votes: [1, 2] }),
+    page(1, 1, { lines: [] }),
+  ]),
   leaves(2, [page(2, 0, { hidden: true, lines: [] }), page(2, 1, { votes: [0] })]),
 ];
 const evening = { title: 'Cyrano', names: ['Ana', '<b>Bob'], rounds };
@@ -45,13 +49,23 @@ four
 it('is kept as JSON, by name', () => {
   const kept = JSON.parse(json(evening, look()));
   expect(kept.rounds.map(({ poems }: { poems: unknown[] }) => poems.length)).toEqual([1, 1]);
-  expect(kept.rounds[0].poems[0]).toMatchObject({ poet: 'Ana', title: 'To *her*', votes: ['<b>Bob', undefined].map((name) => name ?? null) });
+  expect(kept.rounds[0].poems[0]).toMatchObject({
+    poet: 'Ana',
+    title: 'To *her*',
+    votes: ['<b>Bob', undefined].map((name) => name ?? null),
+  });
 });
 
 it('bears the day of the evening in the language of whoever reads it', () => {
   const evening = new Date(2026, 10, 15, 21).getTime();
-  expect(['en', 'de', 'fr', 'it', 'nl'].map((language) => dayOf(evening, language, ['fr-CH', 'en-GB']))).toEqual([
-    '15 November 2026', '15. November 2026', '15 novembre 2026', '15 novembre 2026', '15 november 2026',
+  expect(
+    ['en', 'de', 'fr', 'it', 'nl'].map((language) => dayOf(evening, language, ['fr-CH', 'en-GB'])),
+  ).toEqual([
+    '15 November 2026',
+    '15. November 2026',
+    '15 novembre 2026',
+    '15 novembre 2026',
+    '15 november 2026',
   ]);
 });
 

@@ -8,7 +8,11 @@ export interface Evening {
 }
 
 /** The day of the evening: when this device saw it end, or else today; as it is written at home. */
-export function dayOf(at: number | undefined, language: string, home: readonly string[] = navigator.languages): string {
+export function dayOf(
+  at: number | undefined,
+  language: string,
+  home: readonly string[] = navigator.languages,
+): string {
   const local = home.find((one) => one.startsWith(language)) ?? language;
   return new Intl.DateTimeFormat(local, { dateStyle: 'long' }).format(at ?? Date.now());
 }
@@ -22,13 +26,14 @@ export const mostLoved = (rounds: readonly Leaves[]): PageView | undefined =>
   rounds
     .flatMap(written)
     .filter(({ votes }) => votes.length > 0)
-    .reduce<PageView | undefined>((best, page) => (page.votes.length >= (best?.votes.length ?? 0) ? page : best), undefined);
+    .reduce<PageView | undefined>(
+      (best, page) => (page.votes.length >= (best?.votes.length ?? 0) ? page : best),
+      undefined,
+    );
 
 /** What people wrote stays text, whatever signs they used. */
 export const plain = (text: string): string =>
-  text
-    .replace(/[\\`*_{}[\]<>#|~]/g, '\\$&')
-    .replace(/^(\s*\d*)([-+.)]\s)/, '$1\\$2');
+  text.replace(/[\\`*_{}[\]<>#|~]/g, '\\$&').replace(/^(\s*\d*)([-+.)]\s)/, '$1\\$2');
 
 type Say = (key: string, args?: Record<string, unknown>) => string;
 
@@ -40,7 +45,11 @@ export function markdown({ title, names, rounds }: Evening, t: Say): string {
       `— *${plain(names[poet] ?? '')}*${votes.length ? ` (${t('scene.votes_n', { n: votes.length })})` : ''}`,
     ].join('\n\n');
   const round = (one: Leaves) =>
-    [`## ${t('scene.of_round', { n: one.number })} ${plain(one.theme)}`, `*${one.rhymes.map(plain).join(' · ')}*`, ...written(one).map(page)].join('\n\n');
+    [
+      `## ${t('scene.of_round', { n: one.number })} ${plain(one.theme)}`,
+      `*${one.rhymes.map(plain).join(' · ')}*`,
+      ...written(one).map(page),
+    ].join('\n\n');
   return [`# ${title}`, ...rounds.map(round)].join('\n\n') + '\n';
 }
 
@@ -61,8 +70,10 @@ export function json({ names, rounds }: Evening, { options }: View): string {
 }
 
 /** What this table took for a rhyme, for whoever teaches the ear. */
-export const accepted = ({ options, accepted }: View): string =>
-  `${JSON.stringify({ language: options.language, accepted: accepted.map(({ word, sound }) => ({ word, sound })) }, null, 2)}\n`;
+export function accepted({ options, accepted }: View): string {
+  const rhymes = accepted.map(({ word, sound }) => ({ word, sound }));
+  return `${JSON.stringify({ language: options.language, accepted: rhymes }, null, 2)}\n`;
+}
 
 export function save(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));

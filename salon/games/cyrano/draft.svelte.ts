@@ -1,7 +1,7 @@
 // My draft: kept on this device and in my pocket at the table, found again after a reload.
 import { recall, remember } from '$web/lib/memory.ts';
 import type { Four, HandIn, Move } from './scene.ts';
-import { Moment } from './time.ts';
+import { Moment } from './moment.ts';
 
 const MOST = 12; // drafts that a device keeps
 const POCKET = 1_000; // ms after the last stroke
@@ -18,7 +18,8 @@ export interface Kept extends Text {
 
 const EMPTY: Text = { title: '', lines: ['', '', '', ''] };
 export const same = (one: Text | null, other: Text | null): boolean =>
-  one === other || (!!one && !!other && one.title === other.title && one.lines.join('\n') === other.lines.join('\n'));
+  one === other ||
+  (!!one && !!other && one.title === other.title && one.lines.join('\n') === other.lines.join('\n'));
 
 /** Mine of this round, if the move in the pocket is such a one. */
 export function inPocket(move: Move | null | undefined, round: number): Text | null {
@@ -51,7 +52,13 @@ export interface Put {
 }
 
 /** Where a word of the drawer goes: instead of the last one, else to my line unless that rhymes already. */
-export function place(lines: readonly string[], mine: number, rhymed: readonly boolean[], put: Put | null, rhyme: number): { line: number; text: string } {
+export function place(
+  lines: readonly string[],
+  mine: number,
+  rhymed: readonly boolean[],
+  put: Put | null,
+  rhyme: number,
+): { line: number; text: string } {
   const stays = put?.line === mine && put.after === lines[mine];
   if (stays && put.rhyme === rhyme) return { line: mine, text: put.before };
   const empty = [1, 2, 3].map((step) => (mine + step) % 4).find((line) => !lines[line]?.trim());

@@ -10,7 +10,10 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const text = (first: string): Text => ({ title: '', lines: [first, '', '', ''] });
-const kept = (first: string, sent: string | null): Kept => ({ ...text(first), sent: sent === null ? null : text(sent) });
+const kept = (first: string, sent: string | null): Kept => ({
+  ...text(first),
+  sent: sent === null ? null : text(sent),
+});
 
 function open(pocketed: Text | null = null, key = 'T.0.1') {
   const pocket = vi.fn();
@@ -45,7 +48,12 @@ it('is pocketed a second after the last stroke, and at once when the page goes a
   vi.advanceTimersByTime(900);
   expect(pocket).not.toHaveBeenCalled();
   draft.flush();
-  expect(pocket).toHaveBeenCalledExactlyOnceWith({ type: 'HandIn', round: 1, title: '', lines: ['O moon', '', '', ''] });
+  expect(pocket).toHaveBeenCalledExactlyOnceWith({
+    type: 'HandIn',
+    round: 1,
+    title: '',
+    lines: ['O moon', '', '', ''],
+  });
 });
 
 it('is there after a reload, for its own seat and round only', () => {

@@ -1,6 +1,7 @@
 // The ear at my shoulder: asks the table what it hears at the ends of my lines, when they change.
+import { given } from '$web/lib/given.ts';
 import type { Ending, Endings, Four, Words } from './scene.ts';
-import { Moment } from './time.ts';
+import { Moment } from './moment.ts';
 
 const LISTEN = 500; // ms after the last stroke
 
@@ -43,7 +44,7 @@ export class Ear {
     const asked = (this.#asked = lines.join('\n'));
     if (!asked.trim()) return;
     try {
-      const { lines: endings } = (await this.ask!({ type: 'Hear', lines })) as Endings;
+      const { lines: endings } = (await given(this.ask)({ type: 'Hear', lines })) as Endings;
       if (asked === this.#asked) [this.endings, this.heard] = [endings, lines];
     } catch {
       this.#asked = ''; // no connection: the next stroke asks again

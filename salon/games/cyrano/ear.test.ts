@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Album } from './album.svelte.ts';
 import { Ear } from './ear.svelte.ts';
 import { ending, look } from './scene.fixtures.ts';
-import { clock, secondsTo } from './time.ts';
 import { pick } from './voice.svelte.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -37,7 +36,9 @@ it('asks again after a connection was lost', async () => {
 });
 
 it('opens each drawer of words once', async () => {
-  const ask = vi.fn().mockResolvedValue({ type: 'Drawer', common: ['tale'], rare: ['nightingale'], examples: ['pale'] });
+  const ask = vi
+    .fn()
+    .mockResolvedValue({ type: 'Drawer', common: ['tale'], rare: ['nightingale'], examples: ['pale'] });
   const ear = new Ear(ask);
   await ear.lookUp(0);
   await ear.lookUp(0);
@@ -48,7 +49,13 @@ it('opens each drawer of words once', async () => {
 it('fetches the album once for each round and each poem taken back', async () => {
   const ask = vi.fn().mockResolvedValue({ type: 'Album', rounds: [] });
   const album = new Album(ask);
-  for (const changes of [{ pages: 0 }, { pages: 1 }, { pages: 1 }, { pages: 1, hidden: ['1.0'] }, { pages: 2, seat: null }])
+  for (const changes of [
+    { pages: 0 },
+    { pages: 1 },
+    { pages: 1 },
+    { pages: 1, hidden: ['1.0'] },
+    { pages: 2, seat: null },
+  ])
     await album.turnTo(look(changes));
   expect(ask).toHaveBeenCalledTimes(2);
 });
@@ -58,9 +65,4 @@ it('reads with a voice of the right language, of this machine first', () => {
   const voices = [voice('de-DE', true), voice('fr_CA', false), voice('fr-FR', true), voice('frr', true)];
   expect(pick(voices, 'fr')).toBe(voices[2]);
   expect(pick(voices, 'it')).toBeUndefined();
-});
-
-it('counts the seconds that are left', () => {
-  expect([secondsTo(5_000, 200), secondsTo(5_000, 4_999), secondsTo(5_000, 9_000)]).toEqual([5, 1, 0]);
-  expect([clock(65), clock(0)]).toEqual(['1:05', '0:00']);
 });

@@ -9,9 +9,15 @@ export interface Hint {
 
 export function hintOf({ heard, rhyme, standing }: Ending): Hint | null {
   if (!heard.word) return null;
-  const args = { word: heard.word, like: heard.like, sound: heard.sound, rhyme: rhyme === null ? '' : RHYMES[rhyme] };
+  const args = {
+    word: heard.word,
+    like: heard.like,
+    sound: heard.sound,
+    rhyme: rhyme === null ? '' : RHYMES[rhyme],
+  };
   const whisper = (tone: Hint['tone'], key: string): Hint => ({ tone, key: `hint.${key}`, args });
-  if (standing === 'example' || standing === 'third' || standing === 'again') return whisper('quiet', standing);
+  if (standing === 'example' || standing === 'third' || standing === 'again')
+    return whisper('quiet', standing);
   const verdict = rhyme === null ? 'no' : heard.verdicts[rhyme];
   if (verdict === 'exact') return whisper('good', 'exact');
   if (verdict === 'near') return whisper('near', 'near');
@@ -23,6 +29,8 @@ export function hintOf({ heard, rhyme, standing }: Ending): Hint | null {
 /** What is missing before a poem is handed in: lines without words, and words that stand for nothing. */
 export function doubts(lines: Four, endings: readonly Ending[]): { empty: number; deaf: number } {
   const empty = lines.filter((line) => !line.trim()).length;
-  const deaf = endings.filter(({ heard, standing }, line) => lines[line]?.trim() && heard.word && standing === 'no').length;
+  const deaf = endings.filter(
+    ({ heard, standing }, line) => lines[line]?.trim() && heard.word && standing === 'no',
+  ).length;
   return { empty, deaf };
 }

@@ -1,4 +1,5 @@
 // How much of the window an on-screen keyboard covers: the board ends above it.
+import { given } from '$web/lib/given.ts';
 
 const LEAST = 120; // px; anything smaller is a bar of the browser
 
@@ -15,7 +16,7 @@ export class Keyboard {
   }
 
   #look = (): void => {
-    const covered = innerHeight - this.#window!.height;
-    this.height = this.#window!.scale < 1.05 && covered > LEAST ? covered : 0;
+    const covered = innerHeight - given(this.#window).height;
+    this.height = given(this.#window).scale < 1.05 && covered > LEAST ? covered : 0;
   };
 }

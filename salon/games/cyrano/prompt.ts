@@ -18,7 +18,14 @@ function judgedBy({ view, moves, t }: Board): string | null {
   const cases = view.duel?.case ? [view.duel.case] : view.cases;
   const found = cases.find(({ number }) => mine.includes(number));
   const rhymes = view.duel ? [view.duel.said_in ?? view.duel.rhyme] : view.rhymes;
-  return found ? t(...rhymesAsked(found.word, rhymes.map(({ name }) => name))) : null;
+  return found
+    ? t(
+        ...rhymesAsked(
+          found.word,
+          rhymes.map(({ name }) => name),
+        ),
+      )
+    : null;
 }
 
 export function promptOf(board: Board): string {

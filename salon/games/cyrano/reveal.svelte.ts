@@ -1,5 +1,6 @@
 // The votes as they are opened one after the other, and the sheet of the round that stays until I go on.
-import type { Told } from '$web/lib/board.ts';
+import { given } from '$web/lib/given.ts';
+import type { Told } from '$web/board/board.ts';
 import type { Event, Floors, Gain, View } from './scene.ts';
 
 const BEAT = 850; // ms for a vote
@@ -58,13 +59,17 @@ export class Reveal {
   people(now: readonly Floors[]): readonly Floors[] {
     if (!this.playing) return now;
     const sealed = this.#order.slice(this.#count).map(({ seat }) => seat);
-    return now.map((at, seat) => (sealed.includes(seat) ? { ...at, stairs: this.#before[seat]?.stairs ?? at.stairs } : at));
+    return now.map((at, seat) =>
+      sealed.includes(seat) ? { ...at, stairs: this.#before[seat]?.stairs ?? at.stairs } : at,
+    );
   }
 
   tell(fresh: Told<Event>[], last: number, before: View, view: View): void {
     this.#last = last;
     if (this.#isStale(view, fresh.length > 0)) this.close();
-    const votes = fresh.flatMap(({ id, event }) => (event.type === 'Revealed' ? { id, seat: event.seat } : []));
+    const votes = fresh.flatMap(({ id, event }) =>
+      event.type === 'Revealed' ? { id, seat: event.seat } : [],
+    );
     const opens = votes.length > 0 || fresh.some(({ event }) => event.type === 'NoVote');
     const end = fresh.find(({ event }) => event.type === 'Won');
     if (end && (opens || this.sheet)) this.#won = end.id;
@@ -110,7 +115,7 @@ export class Reveal {
 
   #open(): void {
     this.house.sound('paper');
-    this.house.shown(this.#order[this.#count]!.id);
+    this.house.shown(given(this.#order[this.#count]).id);
     this.#count += 1;
     if (!this.playing) this.hurry();
   }

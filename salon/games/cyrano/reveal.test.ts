@@ -12,7 +12,10 @@ const before = look({ phase: 'vote', poems: [poem(1), poem(2, { hidden: true })]
 const stairs = (...marks: number[]) => before.people.map((at, seat) => ({ ...at, stairs: marks[seat]! }));
 const after = look({ round: 2, theme: 'The sun', gains, people: stairs(2, 2, 2, 0) });
 const opened = (from = 10) =>
-  told([0, 1, 2, 3].map((seat): Event => ({ type: 'Revealed', seat, poet: 1, agreed: 2, stairs: 2 })), from);
+  told(
+    [0, 1, 2, 3].map((seat): Event => ({ type: 'Revealed', seat, poet: 1, agreed: 2, stairs: 2 })),
+    from,
+  );
 
 function stage() {
   const [shown, sound] = [vi.fn(), vi.fn()];
@@ -21,7 +24,12 @@ function stage() {
 const marks = (reveal: Reveal, view: View = after) => reveal.people(view.people).map((at) => at.stairs);
 
 it('keeps the sheet of the round with the titles as they were', () => {
-  expect(sheetOf(before, after)).toEqual({ round: 1, theme: 'The moon', titles: { 1: 'Ode 1', 2: '' }, gains });
+  expect(sheetOf(before, after)).toEqual({
+    round: 1,
+    theme: 'The moon',
+    titles: { 1: 'Ode 1', 2: '' },
+    gains,
+  });
 });
 
 it('groups votes by poem, the most loved first', () => {

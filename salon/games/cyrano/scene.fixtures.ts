@@ -1,19 +1,9 @@
 // Moments of Cyrano for the tests: four people writing, reciting, voting, tied, in a duel and over.
-import { calm, inOrder, type Still } from '$web/lib/board.fixtures.ts';
-import type { SeatFace } from '$web/lib/board.ts';
+import { calm, english, faces, inOrder, type Still } from '$web/board/board.fixtures.ts';
 import type { Case, Duel, Ending, Event, Leaves, Line, Move, PageView, Poem, Props, View } from './scene.ts';
+import own from './texts.en.json';
 
-const NAMES = ['Ana', 'Bob', 'Cyd', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal', 'Ida'];
-const SYMBOLS = ['moon', 'rose', 'quill', 'star', 'mask', 'heart', 'bird', 'key', 'candle'] as const;
-
-export const faces = (count: number): SeatFace[] =>
-  NAMES.slice(0, count).map((name, seat) => ({
-    name,
-    symbol: SYMBOLS[seat]!,
-    colour: `var(--player-${seat + 1})`,
-    bot: seat > 0,
-    here: true,
-  }));
+export const t = english(own);
 
 export const heard = (word: string, changes: Partial<Line['heard']> = {}): Line['heard'] => ({
   word,
@@ -46,7 +36,9 @@ export const ending = (word: string, changes: Partial<Ending> = {}): Ending => (
 export const poem = (poet: number, changes: Partial<Poem> = {}): Poem => ({
   poet,
   title: `Ode ${poet}`,
-  lines: ['a snow-white whale', 'a silver sail', 'the moon is mine', 'a glass of brine'].map((text) => line(text)),
+  lines: ['a snow-white whale', 'a silver sail', 'the moon is mine', 'a glass of brine'].map((text) =>
+    line(text),
+  ),
   hidden: false,
   ...changes,
 });
@@ -74,7 +66,12 @@ export const page = (round: number, poet: number, changes: Partial<PageView> = {
   ...changes,
 });
 
-export const leaves = (number: number, pages: PageView[]): Leaves => ({ number, theme: 'The moon', rhymes: ['-ale', '-ine'], pages });
+export const leaves = (number: number, pages: PageView[]): Leaves => ({
+  number,
+  theme: 'The moon',
+  rhymes: ['-ale', '-ine'],
+  pages,
+});
 
 export const rhyme = (name: string): Duel['rhyme'] => ({ name, sound: name, examples: [], easy: false });
 
@@ -104,7 +101,12 @@ export function look(changes: Partial<View> = {}, count = 4): View {
   return {
     seat: 0,
     options: { language: 'en', length: 'normal', timer: 'none', judge: 'auto', edition: 'tower', rounds: 18 },
-    tower: { floors: 7, squares: 3, colours: ['red', 'orange', 'yellow', 'green', 'blue', 'indigo', 'violet'], hearts: 0 },
+    tower: {
+      floors: 7,
+      squares: 3,
+      colours: ['red', 'orange', 'yellow', 'green', 'blue', 'indigo', 'violet'],
+      hearts: 0,
+    },
     people: faces(count).map(() => ({ ladder: 0, stairs: 0, lover: 0, belle: 7, hearts: 0 })),
     first: 0,
     round: 1,

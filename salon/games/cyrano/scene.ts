@@ -1,5 +1,5 @@
 // What the evening is made of on screen: types of the wire, and small readings of the view.
-import type { BoardProps } from '$web/lib/board.ts';
+import type { BoardProps } from '$web/board/board.ts';
 import type { components } from '$web/generated/wire.ts';
 
 type Schemas = components['schemas'];
@@ -47,7 +47,10 @@ export const ruling = (view: View, line: Line): Case | undefined =>
   view.settled.find(({ same }) => same !== '' && same === line.heard.same);
 
 /** The question about a contested word: its text, and what stands in it. */
-export const rhymesAsked = (word: string, [one, other]: readonly string[]): [key: string, args: Record<string, unknown>] => [
+export const rhymesAsked = (
+  word: string,
+  [one, other]: readonly string[],
+): [key: string, args: Record<string, unknown>] => [
   other === undefined ? 'ask.rhymes' : 'ask.rhymes_two',
   { word, one, other },
 ];

@@ -20,7 +20,14 @@ it('puts the belle on the floor of her last step, and before it on the balcony',
 });
 
 it('lets them meet as in the examples of the rules', () => {
-  expect([met(9, 2), met(9, 12), met(10, 13), met(9, 16), met(2, 21), met(21, 0)]).toEqual([false, false, true, true, false, true]);
+  expect([met(9, 2), met(9, 12), met(10, 13), met(9, 16), met(2, 21), met(21, 0)]).toEqual([
+    false,
+    false,
+    true,
+    true,
+    false,
+    true,
+  ]);
   expect(meetingAt(tower, 10)).toBe(rungAt(tower, 9));
 });
 

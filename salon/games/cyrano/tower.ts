@@ -49,7 +49,10 @@ export function treads(tower: Tower): string {
   const width = STAIRS.width / tower.squares;
   return rungs(tower)
     .map((stairs) => stepAt(tower, stairs))
-    .map(({ x, y }) => `M${x - width / 2} ${y + step(tower) * 0.62}v${-step(tower) * 0.2}h${width}v${step(tower) * 0.2}`)
+    .map(
+      ({ x, y }) =>
+        `M${x - width / 2} ${y + step(tower) * 0.62}v${-step(tower) * 0.2}h${width}v${step(tower) * 0.2}`,
+    )
     .join('');
 }
 

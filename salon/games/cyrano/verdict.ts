@@ -11,7 +11,8 @@ export interface Verdict {
 export function verdictOf({ heard, standing, also }: Line, poet: number, me: number | null): Verdict | null {
   if (!heard.word) return null;
   const args = { poet, also };
-  if (standing === 'counts') return { tone: 'only', key: poet === me ? 'verdict.only_you' : 'verdict.only', args };
+  if (standing === 'counts')
+    return { tone: 'only', key: poet === me ? 'verdict.only_you' : 'verdict.only', args };
   if (standing === 'shared') return { tone: 'also', key: 'verdict.also', args };
   return { tone: 'nothing', key: `verdict.${standing}`, args };
 }

@@ -1,4 +1,5 @@
 // The browser's voice: reads poems aloud in the table's language, where there is one that can.
+import { given } from '$web/lib/given.ts';
 import { recall, remember } from '$web/lib/memory.ts';
 
 type Spoken = Pick<SpeechSynthesisVoice, 'lang' | 'localService' | 'default'>;
@@ -31,7 +32,7 @@ export class Voice {
     const said = texts.filter(Boolean).map((text) => this.#utter(text));
     if (!said.length || !this.#mouth) return;
     this.reading = true;
-    said.at(-1)!.onend = () => (this.reading = false);
+    given(said.at(-1)).onend = () => (this.reading = false);
     for (const one of said) this.#mouth.speak(one);
   }
 

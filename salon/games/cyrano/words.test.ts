@@ -16,9 +16,18 @@ it('whispers which rhyme it hears, and how well', () => {
 it('never scolds: it says what it hears', () => {
   const deaf = { rhyme: null, standing: 'no' } as const;
   expect(key('moon', { ...deaf, heard: heard('moon', { verdicts: ['no', 'no'] }) })).toBe('hint.like');
-  expect(key('moon', { ...deaf, heard: heard('moon', { verdicts: ['no', 'no'], like: '' }) })).toBe('hint.sound');
-  expect(key('flurb', { ...deaf, heard: heard('flurb', { source: 'guess', sure: false, verdicts: ['no', 'no'] }) })).toBe('hint.guess');
-  expect(key('flurb', { ...deaf, heard: heard('flurb', { like: '', sure: false, verdicts: ['no', 'no'] }) })).toBe('hint.unknown');
+  expect(key('moon', { ...deaf, heard: heard('moon', { verdicts: ['no', 'no'], like: '' }) })).toBe(
+    'hint.sound',
+  );
+  expect(
+    key('flurb', {
+      ...deaf,
+      heard: heard('flurb', { source: 'guess', sure: false, verdicts: ['no', 'no'] }),
+    }),
+  ).toBe('hint.guess');
+  expect(
+    key('flurb', { ...deaf, heard: heard('flurb', { like: '', sure: false, verdicts: ['no', 'no'] }) }),
+  ).toBe('hint.unknown');
 });
 
 it('warns of examples, of a third word and of the same word again', () => {
@@ -33,7 +42,11 @@ it('trusts the table where the table judges', () => {
 });
 
 it('counts what is missing before a poem is handed in', () => {
-  const endings = [ending('whale'), ending('moon', { standing: 'no', rhyme: null }), ending('pale', { standing: 'example' })];
+  const endings = [
+    ending('whale'),
+    ending('moon', { standing: 'no', rhyme: null }),
+    ending('pale', { standing: 'example' }),
+  ];
   expect(doubts(['a whale', 'the moon', 'so pale', ' '], endings)).toEqual({ empty: 1, deaf: 1 });
 });
 
@@ -45,7 +58,10 @@ it('lights the word at the end of a line, whatever follows it', () => {
 it('says of an end word what it is worth', () => {
   expect(verdictOf(line('a whale'), 1, 0)?.key).toBe('verdict.only');
   expect(verdictOf(line('a whale'), 0, 0)?.key).toBe('verdict.only_you');
-  expect(verdictOf(line('a whale', { standing: 'shared', also: [2] }), 0, 0)).toMatchObject({ key: 'verdict.also', args: { also: [2] } });
+  expect(verdictOf(line('a whale', { standing: 'shared', also: [2] }), 0, 0)).toMatchObject({
+    key: 'verdict.also',
+    args: { also: [2] },
+  });
   expect(verdictOf(line('pale', { standing: 'example' }), 0, 0)?.key).toBe('verdict.example');
   expect(verdictOf(line('', { heard: heard('') }), 0, 0)).toBeNull();
 });
@@ -58,5 +74,7 @@ it('finds how the table judged a word', () => {
 });
 
 it('reads a poem in one breath', () => {
-  expect(spoken(poem(0, { lines: [line('O whale!'), line('a sail'), line('')] }))).toBe('Ode 0. O whale! a sail.');
+  expect(spoken(poem(0, { lines: [line('O whale!'), line('a sail'), line('')] }))).toBe(
+    'Ode 0. O whale! a sail.',
+  );
 });

@@ -1,30 +1,24 @@
 // The board says in words what it draws, and offers exactly the moves it was given.
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, expect, it, vi } from 'vitest';
-import { say } from '$web/lib/texts.ts';
-import shared from '../../texts/en.json';
+import { cleanup, fireEvent, screen } from '@testing-library/svelte';
+import { afterEach, expect, it } from 'vitest';
+import { show as draw } from '$web/board/board.fixtures.ts';
 import Board from './Board.svelte';
-import { faces, look, mail, moment, told, type Moment } from './scene.fixtures.ts';
-import own from './texts.en.json';
+import { look, mail, moment, t, told, type Moment } from './scene.fixtures.ts';
 
 afterEach(cleanup);
 
-function show(shown: Moment) {
-  const [play, ask] = [vi.fn(), vi.fn()];
-  const names = faces(8).map((face) => face.name);
-  const t = (key: string, args?: Record<string, unknown>) => say({ ...shared, ...own }, names, key, args);
-  const lent = { play, ask, t, sound: vi.fn() };
-  const drawn = render(Board, { props: { ...shown, ...lent } });
-  const prompt = () => drawn.container.querySelector('.prompt')!.textContent;
-  return { play, ask, prompt, ...drawn, again: (next: Moment) => drawn.rerender({ ...next, ...lent }) };
-}
+const show = (shown: Moment) => draw(Board, shown, t);
 
 const view = look(3, ['A1', 'A2', 'B1'], {}, [mail(1, 0), mail(2, 1), mail(0, 2, 30_000, true)]);
 
 it('reads the post office aloud', () => {
   const { prompt, ask } = show(moment(view));
-  expect(screen.getByText(/^Bob, number 2: .* From Bob to you, sealed. You can answer or refuse.$/)).toBeTruthy();
-  expect(screen.getByText(/^Cyd.*still unanswered. You can take it back. From Cyd to Bob, sealed.$/)).toBeTruthy();
+  expect(
+    screen.getByText(/^Bob, number 2: .* From Bob to you, sealed. You can answer or refuse.$/),
+  ).toBeTruthy();
+  expect(
+    screen.getByText(/^Cyd.*still unanswered. You can take it back. From Cyd to Bob, sealed.$/),
+  ).toBeTruthy();
   expect(screen.getByText('Your hand: A1, A2, B1.')).toBeTruthy();
   expect(prompt()).toContain('1 letter waits for you.');
   expect(ask).toHaveBeenLastCalledWith(prompt());
@@ -73,7 +67,10 @@ it('shows what the post brought, with the line on it', async () => {
 it('says who refused my letter, and forgets it when I go on', async () => {
   const { again, container } = show(moment(view));
   const said = () => container.querySelector('.said')!.textContent;
-  const fresh = told([{ type: 'Refused', seat: 1, to: 0 }, { type: 'Returned', letter: 'B1', words: '' }]);
+  const fresh = told([
+    { type: 'Refused', seat: 1, to: 0 },
+    { type: 'Returned', letter: 'B1', words: '' },
+  ]);
   await again(moment(view, { fresh, news: fresh }));
   expect(said()).toContain('Bob refuses: the letter goes back to Ana. Your B1 is back.');
   await again(moment(view, { fresh, news: fresh, busy: true }));
@@ -111,14 +108,19 @@ it('shows an onlooker everybody and no hand', () => {
 it('says bonjour to everybody of a merged commune', async () => {
   const { container, again } = show(moment(view));
   await again(moment(look(5, ['A1'])));
-  expect([...container.querySelectorAll('.bonjour')].map((one) => one.textContent)).toEqual(['Bonjour, Dan!', 'Bonjour, Eve!']);
+  expect([...container.querySelectorAll('.bonjour')].map((one) => one.textContent)).toEqual([
+    'Bonjour, Dan!',
+    'Bonjour, Eve!',
+  ]);
 });
 
 it('lays the hands open and unfolds the letters to keep', async () => {
   const known = (['A1', 'A2'] as const).map((letter) => ({ letter, seat: 0, to: null }));
   const chains = [{ letter: 'A1' as const, lines: [{ seat: 1, words: 'Once upon a time' }], faded: false }];
-  const result = { winners: [0], scores: [1, 0], reason: 'complete' };
-  const { container, prompt } = show(moment(look(2, ['A1', 'A2'], { phases: ['over'], known, chains }), { result }));
+  const result = { winners: [0], scores: [1, 0], reason: 'complete', teams: [] };
+  const { container, prompt } = show(
+    moment(look(2, ['A1', 'A2'], { phases: ['over'], known, chains }), { result }),
+  );
   expect(prompt()).toBe('Ana has a complete hand and wins!');
   expect(container.querySelectorAll('.hands .letter')).toHaveLength(2);
   await fireEvent.click(screen.getByRole('button', { name: 'Stories of the letters' }));

@@ -1,4 +1,5 @@
 // What I have chosen so far: a letter, or a pigeon-hole; with both it is sent.
+import { given } from '$web/lib/given.ts';
 import { valueOf, type Letter, type Move, type View } from './scene.ts';
 
 /** An envelope: mine to somebody, or somebody's to be answered. */
@@ -29,7 +30,10 @@ function isPossible(moves: readonly Move[], { letter, way }: Chosen): boolean {
   return moves.some((move) => {
     if (move.type === 'Discard') return way === null && move.letter === letter;
     if (move.type !== 'Post' && move.type !== 'Reply') return false;
-    return (letter === null || move.letter === letter) && (way === null || (move.type === way.kind && move.to === way.to));
+    return (
+      (letter === null || move.letter === letter) &&
+      (way === null || (move.type === way.kind && move.to === way.to))
+    );
   });
 }
 
@@ -39,7 +43,10 @@ export function survive(chosen: Chosen, view: View, moves: readonly Move[]): Cho
   if ((!letter && !way) || isPossible(moves, chosen)) return { ...chosen, lost: null };
   const gone = { letter: null, way: null };
   if (letter && !view.hand.includes(letter)) return { ...gone, lost: { what: 'letter', letter } };
-  if (way?.kind === 'Reply' && !view.office?.mail.some(({ sender, to }) => sender === way.to && to === view.seat))
+  if (
+    way?.kind === 'Reply' &&
+    !view.office?.mail.some(({ sender, to }) => sender === way.to && to === view.seat)
+  )
     return { ...gone, lost: { what: 'mail', seat: way.to } };
   return { ...gone, lost: null };
 }
@@ -121,7 +128,7 @@ export class Choice {
     const move = moveOf(this.house.moves(), this.#chosen);
     if (!move) return this.#keepWhatFits();
     if (!this.house.ready()) return;
-    const to = this.way!.to;
+    const to = given(this.way).to;
     [this.letter, this.way] = [null, null];
     this.#sent = this.draft.trim();
     this.draft = '';

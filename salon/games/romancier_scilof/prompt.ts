@@ -31,7 +31,9 @@ export function concerns(event: Event, me: number | null): boolean {
   if (event.type === 'Refused') return event.to === me;
   if (event.type === 'Declined') return event.inviter === me;
   if (event.type === 'Withdrew') return event.invitee === me;
-  return event.type === 'Exchanged' || event.type === 'Returned' || event.type === 'Drew' || event.type === 'Lost';
+  return (
+    event.type === 'Exchanged' || event.type === 'Returned' || event.type === 'Drew' || event.type === 'Lost'
+  );
 }
 
 const FEW_LINES = 100; // left in the ledger, from which on one is told

@@ -1,19 +1,9 @@
 // Moments of Romancier Scilof for the tests: two to eight people, open, paused, closed and over.
-import { calm, inOrder, type Still } from '$web/lib/board.fixtures.ts';
-import type { SeatFace } from '$web/lib/board.ts';
+import { calm, english, faces, inOrder, type Still } from '$web/board/board.fixtures.ts';
 import type { Event, Letter, Mail, Move, Props, View } from './scene.ts';
+import own from './texts.en.json';
 
-const NAMES = ['Ana', 'Bob', 'Cyd', 'Dan', 'Eve', 'Fay', 'Gus', 'Hal'];
-const SYMBOLS = ['moon', 'rose', 'quill', 'star', 'mask', 'heart', 'bird', 'key'] as const;
-
-export const faces = (count: number): SeatFace[] =>
-  NAMES.slice(0, count).map((name, seat) => ({
-    name,
-    symbol: SYMBOLS[seat]!,
-    colour: `var(--player-${seat + 1})`,
-    bot: seat > 0,
-    here: true,
-  }));
+export const t = english(own);
 
 export const mail = (sender: number, to: number, recall_at = 30_000, recallable = false): Mail => ({
   sender,
@@ -26,8 +16,22 @@ export const mail = (sender: number, to: number, recall_at = 30_000, recallable 
 export function look(count: number, hand: Letter[], changes: Partial<View> = {}, post: Mail[] = []): View {
   return {
     seat: 0,
-    options: { letters: 'auto', pace: 'evening', limit: 20, communes: 1, join: true, abandon: true, teams: false },
-    people: faces(count).map((_, seat) => ({ number: seat + 1, commune: 0, team: 1, has_side: false, left: false })),
+    options: {
+      letters: 'auto',
+      pace: 'evening',
+      limit: 20,
+      communes: 1,
+      join: true,
+      abandon: true,
+      teams: false,
+    },
+    people: faces(count).map((_, seat) => ({
+      number: seat + 1,
+      commune: 0,
+      team: 1,
+      has_side: false,
+      left: false,
+    })),
     phases: ['open'],
     invitations: [],
     closes: 1_200_000,
@@ -56,13 +60,18 @@ export function look(count: number, hand: Letter[], changes: Partial<View> = {},
 /** What may be done while an office is open, as a server would list it. */
 export function openMoves({ hand, office, desks, seat: me }: View): Move[] {
   const sent = office!.mail;
-  const free = desks.filter(({ seat }) => seat !== me && !sent.some((one) => one.sender === me && one.to === seat));
+  const free = desks.filter(
+    ({ seat }) => seat !== me && !sent.some((one) => one.sender === me && one.to === seat),
+  );
   return [
     ...free.flatMap(({ seat: to }) => hand.map((letter): Move => ({ type: 'Post', letter, to, words: '' }))),
     ...sent.flatMap(({ sender, to, recallable }): Move[] => {
       if (sender === me) return recallable ? [{ type: 'Recall', to }] : [];
       if (to !== me) return [];
-      return [...hand.map((letter): Move => ({ type: 'Reply', to: sender, letter, words: '' })), { type: 'Refuse', to: sender }];
+      return [
+        ...hand.map((letter): Move => ({ type: 'Reply', to: sender, letter, words: '' })),
+        { type: 'Refuse', to: sender },
+      ];
     }),
   ];
 }

@@ -3,8 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { flights, newcomers } from './flights.ts';
 import { advice, concerns } from './prompt.ts';
 import { look, mail, moment, openMoves } from './scene.fixtures.ts';
-import { correspondents, heldBy, houses, openHands, ownerOf, phaseOf, stacks, stories, surplus, waiting } from './scene.ts';
-import { countdown, deadline, recallIn } from './time.ts';
+import {
+  correspondents,
+  heldBy,
+  houses,
+  openHands,
+  ownerOf,
+  phaseOf,
+  stacks,
+  stories,
+  surplus,
+  waiting,
+} from './scene.ts';
+import { deadline, recallIn } from './time.ts';
 
 describe('the hand', () => {
   it('has a stack for every value, so that none moves when another is empty', () => {
@@ -19,7 +30,9 @@ describe('the hand', () => {
   it('is told how many are too many', () => {
     const view = look(2, ['A1', 'B1']);
     view.desks[0]!.surplus = 2;
-    expect([surplus(view), surplus({ ...view, seat: 1 }), surplus({ ...view, seat: null })]).toEqual([2, 0, 0]);
+    expect([surplus(view), surplus({ ...view, seat: 1 }), surplus({ ...view, seat: null })]).toEqual([
+      2, 0, 0,
+    ]);
   });
 
   it('takes the border for whoever has the number now', () => {
@@ -36,7 +49,13 @@ describe('a pigeon-hole', () => {
   const [bob, cyd, dan] = correspondents(view, openMoves(view));
 
   it('knows what waits for me and what I may do about it', () => {
-    expect(bob).toMatchObject({ seat: 1, number: 2, posts: true, replies: true, refuse: { type: 'Refuse', to: 1 } });
+    expect(bob).toMatchObject({
+      seat: 1,
+      number: 2,
+      posts: true,
+      replies: true,
+      refuse: { type: 'Refuse', to: 1 },
+    });
     expect(waiting(openMoves(view))).toBe(1);
   });
 
@@ -68,18 +87,13 @@ describe('the blotter', () => {
 
   it('says when only few lines are left in the ledger', () => {
     const view = look(4, ['A1', 'B1', 'C1', 'D1']);
-    const said = (ledger: number) => advice({ ...moment({ ...view, office: { ...view.office!, ledger } }), t: (key) => key });
+    const said = (ledger: number) =>
+      advice({ ...moment({ ...view, office: { ...view.office!, ledger } }), t: (key) => key });
     expect([101, 100].map(said)).toEqual(['scene.advice.1', 'scene.ledger']);
   });
 });
 
 describe('time', () => {
-  it('is minutes and seconds, and words when it is long', () => {
-    expect([0, 999, 61_000, 1_199_001].map((ms) => countdown(ms))).toEqual(['0:00', '0:01', '1:01', '20:00']);
-    expect(countdown(5 * 3_600_000)).toBe('5 hr');
-    expect(countdown(14 * 86_400_000, 'de')).toBe('14 Tg.');
-  });
-
   it('says how long until a letter can be taken back', () => {
     expect(recallIn(mail(0, 1, 40_000), 15_000)).toBe(25_000);
     expect(recallIn(mail(0, 1, 40_000), 99_000)).toBe(0);
@@ -117,10 +131,16 @@ describe('communes', () => {
 
 describe('the end', () => {
   it('lays open the hands of an office that is over, and no others', () => {
-    const known = [{ letter: 'A1' as const, seat: 0, to: null }, { letter: 'A2' as const, seat: 1, to: null }];
+    const known = [
+      { letter: 'A1' as const, seat: 0, to: null },
+      { letter: 'A2' as const, seat: 1, to: null },
+    ];
     const view = look(2, [], { known });
     expect(openHands(view)).toEqual([]);
-    expect(openHands({ ...view, phases: ['over'] })).toEqual([{ seat: 0, letters: ['A1'] }, { seat: 1, letters: ['A2'] }]);
+    expect(openHands({ ...view, phases: ['over'] })).toEqual([
+      { seat: 0, letters: ['A1'] },
+      { seat: 1, letters: ['A2'] },
+    ]);
     expect(heldBy(view, 1)).toEqual(['A2']);
   });
 
@@ -131,7 +151,9 @@ describe('the end', () => {
       { letter: 'B1', lines: [line(' ')], faded: false },
       { letter: 'C1', lines: [line('x'), line(''), line('y')], faded: true },
     ]);
-    expect(found.map(({ letter, lines }) => `${letter}:${lines.map(({ words }) => words).join('')}`)).toEqual(['C1:xy', 'A1:one']);
+    expect(found.map(({ letter, lines }) => `${letter}:${lines.map(({ words }) => words).join('')}`)).toEqual(
+      ['C1:xy', 'A1:one'],
+    );
   });
 });
 
@@ -139,7 +161,9 @@ describe('envelopes', () => {
   it('travel from my hand to my slot, and from theirs to the slot for me', () => {
     expect(flights({ type: 'Posted', seat: 0, to: 2 }, 0)).toEqual([{ from: 'hand', to: 'out:2', seat: 0 }]);
     expect(flights({ type: 'Posted', seat: 2, to: 0 }, 0)).toEqual([{ from: 'hole:2', to: 'in:2', seat: 2 }]);
-    expect(flights({ type: 'Posted', seat: 2, to: 1 }, 0)).toEqual([{ from: 'hole:2', to: 'hole:1', seat: 2 }]);
+    expect(flights({ type: 'Posted', seat: 2, to: 1 }, 0)).toEqual([
+      { from: 'hole:2', to: 'hole:1', seat: 2 },
+    ]);
   });
 
   it('cross each other in an answer', () => {

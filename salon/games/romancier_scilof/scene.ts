@@ -1,5 +1,6 @@
 // What the counter shows: hands, pigeon-holes and houses, read from the view and the legal moves.
-import type { BoardProps } from '$web/lib/board.ts';
+import { given } from '$web/lib/given.ts';
+import type { BoardProps } from '$web/board/board.ts';
 import type { components } from '$web/generated/wire.ts';
 
 type Schemas = components['schemas'];
@@ -12,7 +13,7 @@ export type Letter = View['hand'][number];
 export type Phase = View['phases'][number];
 export type Props = BoardProps<View, Move, Event>;
 
-export const valueOf = (letter: Letter): string => letter[0]!;
+export const valueOf = (letter: Letter): string => given(letter[0]);
 export const borderOf = (letter: Letter): number => Number(letter[1]);
 
 /** All letters of one value in a hand. */
@@ -56,8 +57,8 @@ export function correspondents(view: View, moves: readonly Move[]): Corresponden
     .filter(({ seat }) => seat !== me)
     .map((desk) => ({
       ...desk,
-      letters: office.held[desk.seat]!,
-      number: people[desk.seat]!.number,
+      letters: given(office.held[desk.seat]),
+      number: given(people[desk.seat]).number,
       incoming: between(desk.seat, me),
       outgoing: between(me, desk.seat),
       elsewhere: office.mail.flatMap(({ sender, to }) => (sender === desk.seat && to !== me ? to : [])),
@@ -75,12 +76,13 @@ export function waiting(moves: readonly Move[]): number {
 }
 
 /** Letters I have to put into the basket. */
-export const surplus = ({ desks, seat }: View): number => desks.find((desk) => desk.seat === seat)?.surplus ?? 0;
+export const surplus = ({ desks, seat }: View): number =>
+  desks.find((desk) => desk.seat === seat)?.surplus ?? 0;
 
 /** Of my commune; without one, of the only office to look into. */
 export function phaseOf(view: View): Phase {
   const own = view.office?.commune ?? (view.seat === null ? null : view.people[view.seat]?.commune);
-  if (own !== null && own !== undefined) return view.phases[own]!;
+  if (own !== null && own !== undefined) return given(view.phases[own]);
   return view.phases.every((phase) => phase === 'over') ? 'over' : 'open';
 }
 
@@ -124,5 +126,5 @@ export const stories = (chains: readonly Chain[]): Chain[] =>
 /** The seat whose number is on the border; whoever has it now, if somebody left with it. */
 export function ownerOf(view: View, letter: Letter): number | null {
   const seats = view.people.flatMap(({ number }, seat) => (number === borderOf(letter) ? seat : []));
-  return seats.find((seat) => !view.people[seat]!.left) ?? seats[0] ?? null;
+  return seats.find((seat) => !given(view.people[seat]).left) ?? seats[0] ?? null;
 }

@@ -1,4 +1,5 @@
 // The post office for those who hear it: what a pigeon-hole says, and what its buttons are called.
+import { given } from '$web/lib/given.ts';
 import { valueOf, borderOf, type Correspondent, type Props, type Stack } from './scene.ts';
 
 /** Everything that is to be known of one correspondent. */
@@ -6,8 +7,9 @@ export function sentences(one: Correspondent, { view, t }: Props): string[] {
   const { seat, number, letters, closer, full, incoming, outgoing, elsewhere, replies, recall } = one;
   const key = closer ? 'scene.desk_closer' : full ? 'scene.desk_full' : 'scene.desk';
   const said = [t(key, { seat, number, letters })];
-  if (view.options.teams) said.push(`${t('word.team')} ${view.people[seat]!.team}.`);
-  if (incoming && replies) said.push(t(one.refuse ? 'scene.mail_to_me' : 'scene.mail_must', { sender: seat }));
+  if (view.options.teams) said.push(`${t('word.team')} ${given(view.people[seat]).team}.`);
+  if (incoming && replies)
+    said.push(t(one.refuse ? 'scene.mail_to_me' : 'scene.mail_must', { sender: seat }));
   else if (incoming) said.push(t('scene.mail', { sender: seat, to: view.seat }));
   if (outgoing) said.push(t(recall ? 'scene.recallable' : 'scene.mail_mine', { to: seat }));
   return said.concat(elsewhere.map((to) => t('scene.mail', { sender: seat, to })));

@@ -1,4 +1,5 @@
-// Countdowns: how long until something, as it is written on the clock of the office.
+// When something ends at the counter.
+import { given } from '$web/lib/given.ts';
 import type { Mail, View } from './scene.ts';
 
 /** ms until this mail may be taken back; 0: now, or at the next tick. */
@@ -8,17 +9,6 @@ export const recallIn = ({ recall_at }: Mail, now: number): number => Math.max(0
 export function deadline(view: View): number | null {
   const phase = view.office && view.phases[view.office.commune];
   if (phase === 'over') return null;
-  if (phase === 'paused' || phase === 'closed') return view.office!.until;
+  if (phase === 'paused' || phase === 'closed') return given(view.office).until;
   return view.phases.some((one) => one === 'open') ? view.closes : null;
 }
-
-/** 4:05, or in words when it is hours or days. */
-export function countdown(ms: number, language = 'en'): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1000));
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  const hours = Math.round(seconds / 3_600);
-  return hours < 48 ? unit(hours, 'hour', language) : unit(Math.round(hours / 24), 'day', language);
-}
-
-const unit = (count: number, unit: 'hour' | 'day', language: string): string =>
-  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(count);

@@ -1,8 +1,10 @@
 // The board says in words what it draws, and offers exactly the moves it was given.
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { cleanup, fireEvent, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { show as draw } from '$web/board/board.fixtures.ts';
 import Board from './Board.svelte';
-import { lay, look, moment, pay, PICK_UP, t, TAKE, told, type Moment } from './scene.fixtures.ts';
+import { lay, look, moment, onA, pay, PICK_UP, t, TAKE, told, type Moment } from './scene.fixtures.ts';
 import type { Move } from './scene.ts';
 
 beforeEach(() => {
@@ -11,16 +13,10 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function show(shown: Moment) {
-  const [play, ask, sound] = [vi.fn(), vi.fn(), vi.fn()];
-  const lent = { play, ask, t, sound };
-  const drawn = render(Board, { props: { ...shown, ...lent } });
-  const all = (selector: string) => [...drawn.container.querySelectorAll<HTMLElement>(selector)];
-  return { ...drawn, play, ask, sound, all, again: (next: Moment) => drawn.rerender({ ...next, ...lent }) };
-}
+const show = (shown: Moment) => draw(Board, shown, t);
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
 
-const view = look({ stave: [3, 6], composer: 1 });
+const view = look(onA);
 const moves = [...lay(7, 8), pay(0, 0, 1, 0), pay(0, 0, 0, 2), TAKE];
 
 it('reads the table aloud', () => {
@@ -41,11 +37,20 @@ it('lights what can be laid and says why the rest cannot', async () => {
 });
 
 it('pays with the cards I tap, once they make whole beats', async () => {
-  const { all, play } = show(moment(view, moves));
+  const said = { half_beats: 1, beats: 0, offer: 'half' };
+  const question = vi.fn(() => Promise.resolve({ ...said }));
+  const { all, play } = show(moment(view, moves, { question }));
   const exchange = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Exchange/ });
   await fireEvent.click(all('.beats button')[1]!);
-  expect([exchange().disabled, exchange().textContent]).toEqual([true, expect.stringContaining('½ beat: whole beats only')]);
+  await tick();
+  expect(question).toHaveBeenLastCalledWith({ type: 'Pay', whole: 0, half: 0, quarter: 0, eighth: 1 });
+  expect([exchange().disabled, exchange().textContent]).toEqual([
+    true,
+    expect.stringContaining('½ beat: whole beats only'),
+  ]);
+  Object.assign(said, { half_beats: 2, beats: 1, offer: 'fair' });
   await fireEvent.click(all('.beats button')[2]!);
+  await tick();
   expect(exchange().textContent).toContain('1 beat: 1 card');
   await press('e');
   expect(play).toHaveBeenCalledExactlyOnceWith(pay(0, 0, 0, 2));
@@ -69,7 +74,7 @@ it('asks for an answer to my own stave', async () => {
 });
 
 it('lays a card face up only when it is tapped twice', async () => {
-  const full = look({ play: [1, 2, 3, 4, 5, 8], rythm: [0, 0, 2, 0], phase: 'discard' });
+  const full = look({ play: [1, 2, 3, 4, 5, 8], rythm: [0, 0, 2, 0], phase: 'discard', surplus: 1 });
   const discards = full.play.map((card) => ({ type: 'Discard', card }) as Move);
   const { play, all } = show(moment(full, discards));
   await press('2');
@@ -120,10 +125,19 @@ it('moves through the hand with arrows, with one stop for Tab', async () => {
 });
 
 it('plays the captured stave', async () => {
-  const { again, sound } = show(moment(view, moves));
+  const { again, sound, all } = show(moment(view, moves));
   const fresh = told([{ type: 'PickedUp', seat: 1, cards: [3, 6] }]);
   await again(moment(look({ turn: 2 }), [], { fresh, news: fresh }));
   expect(sound).toHaveBeenCalledExactlyOnceWith('melody:64 69');
+  expect(all('.sky > span')).toHaveLength(2); // from where they lay, though they lie there no more
+});
+
+it('leads whoever was on a button that is gone back to the prompt', async () => {
+  const { again, all } = show(moment(look({ stave: [3], composer: 0 }), [...lay(7), PICK_UP]));
+  screen.getByRole('button', { name: /^Pick up/ }).focus();
+  await again(moment(look({ turn: 1 })));
+  await tick();
+  expect(document.activeElement).toBe(all('.prompt')[0]);
 });
 
 it('tells me what I drew, and forgets it when I go on', async () => {
@@ -148,19 +162,21 @@ it('shows an onlooker the table and no hand', () => {
 });
 
 it('adds up the points with halves', () => {
-  const score = { captured: 8, face_up: 1, rythm: [0, 0, 0, 1], half_points: 9 };
-  const scores = [score, { captured: 0, face_up: 0, rythm: [0, 0, 0, 1], half_points: -1 }];
+  const score = { captured: 8, face_up: 1, rythm: [0, 0, 0, 1], lost: 6, beats: 1, half_points: 9 };
+  const scores = [score, { ...score, captured: 0, face_up: 0, lost: 0, half_points: -1 }];
   const hands = look().hands.slice(0, 2);
-  const result = { winners: [0], scores: [9, -1], reason: 'points' };
+  const result = { winners: [0], scores: [9, -1], reason: 'points', teams: [] };
   const { all } = show(moment(look({ phase: 'over', hands, scores }), [], { result }));
-  expect(all('tbody tr').map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))).toEqual([
+  expect(
+    all('tbody tr').map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),
+  ).toEqual([
     ['8', '−3', '−½', '4½'],
     ['0', '0', '−½', '−½'],
   ]);
 });
 
 it('keeps what was seen behind a tap', async () => {
-  show(moment({ ...view, captured: [3, 3] }, moves));
+  show(moment({ ...view, captured: [3, 3], unseen: [6, 6, 2, 6, 6, 6, 6, 6, 6] }, moves));
   await fireEvent.click(screen.getByRole('button', { name: 'Cards seen' }));
   const kinds = [...document.querySelectorAll('dialog li')].map((kind) => kind.textContent);
   expect(kinds[2]).toMatch(/^E:.*2 unseen\s*2 picked up$/);

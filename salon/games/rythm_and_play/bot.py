@@ -24,7 +24,8 @@ from salon.games.rythm_and_play.model import (
     half_beats,
     paid,
 )
-from salon.games.rythm_and_play.rules import game, score
+from salon.games.rythm_and_play.rules import game
+from salon.games.rythm_and_play.sight import score
 
 NOTE, CHANGE = 0.55, 0.8  # points that a card in hand is worth
 CARD = 0.75  # points that a card to come is worth

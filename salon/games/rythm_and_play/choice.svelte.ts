@@ -1,5 +1,5 @@
 // What I have in mind: RYTHM cards to pay with, a card to lay face up, a card I wonder about.
-import { cardsOf, countsOf, exchangeOf } from './beats.ts';
+import { cardsOf, countsOf, exchangeOf, type Counts } from './beats.ts';
 import { discardOf, layOf, type Move, type View } from './scene.ts';
 
 /** What a choice is lent by the board. */
@@ -45,7 +45,7 @@ export class Choice {
   }
 
   /** How many RYTHM cards of each kind are chosen. */
-  counts(view: View): number[] {
+  counts(view: View): Counts {
     const kinds = cardsOf(view.rythm);
     return countsOf(this.paid.flatMap((place) => kinds[place] ?? []));
   }

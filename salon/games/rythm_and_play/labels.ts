@@ -1,4 +1,5 @@
 // What notes are called: C to B, or Do to Si; the same seven heights under either name.
+import { given } from '$web/lib/given.ts';
 import { recall, remember } from '$web/lib/memory.ts';
 import { FLAT, isNote, SHARP, type Props } from './scene.ts';
 
@@ -21,7 +22,7 @@ export const notesOf = (labels: Labels, t: Props['t']): string[] => t(`word.${la
 export function namer(labels: Labels, t: Props['t']): Name {
   const notes = notesOf(labels, t);
   return (card) => {
-    if (isNote(card)) return notes[card - 1]!;
+    if (isNote(card)) return given(notes[card - 1]);
     return t(card === SHARP ? 'word.sharp' : card === FLAT ? 'word.flat' : '');
   };
 }

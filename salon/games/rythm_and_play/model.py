@@ -89,7 +89,7 @@ FITTING: dict[Tonality, dict[int, tuple[Card, ...]]] = {  # notes that may follo
 }
 
 
-def paid(move: Exchange) -> tuple[int, int, int, int]:
+def paid(move: "Exchange | Pay") -> tuple[int, int, int, int]:
     return (move.whole, move.half, move.quarter, move.eighth)
 
 
@@ -167,6 +167,8 @@ class Score(Struct, frozen=True):
     captured: int  # cards
     face_up: int  # cards
     rythm: tuple[int, ...]  # cards left in hand, by kind
+    lost: int  # by cards face up
+    beats: int  # half beats left in hand, lost too
     half_points: int
 
 
@@ -212,6 +214,9 @@ class Hand(Struct, frozen=True):
     face_up: tuple[int, ...]
 
 
+Ending = Literal["", "last_stave", "last_note"]  # how near the end is; "": there are cards to draw
+
+
 class View(contract.View, frozen=True):
     seat: Seat | None
     final: bool
@@ -228,6 +233,36 @@ class View(contract.View, frozen=True):
     turn: Seat
     phase: Phase
     scores: tuple[Score, ...]  # when it is over
+    beats: tuple[int, ...]  # half beats of each kind of RYTHM card
+    lost: tuple[int, ...]  # half points, by cards face up: by seat
+    fits: tuple[int, ...]  # PLAY cards that may be laid, whoever has them; none: nothing can follow
+    note: int | None  # that the next one is measured by; None: the stave is empty
+    no_note: Literal["higher", "lower"]  # what a note that does not fit is not
+    no_change: Literal["first", "change"]  # why a change does not fit
+    answers: bool  # whose turn it is goes on with the stave, or picks it up
+    ending: Ending
+    surplus: int  # cards I hold too many
+    unseen: tuple[int, ...]  # PLAY cards of each kind that I cannot know of
+    unseen_rythm: tuple[int, ...]
+
+
+# A question: what a choice of RYTHM cards would pay.
+
+
+class Pay(Struct, frozen=True, tag=True):
+    whole: int = 0
+    half: int = 0
+    quarter: int = 0
+    eighth: int = 0
+
+
+Offer = Literal["none", "half", "much", "short", "fair", "empty"]
+
+
+class Payment(Struct, frozen=True):
+    half_beats: int
+    beats: int  # whole ones, and so PLAY cards
+    offer: Offer
 
 
 def cards_of(counts: Sequence[int]) -> tuple[int, ...]:

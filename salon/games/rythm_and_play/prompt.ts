@@ -1,5 +1,5 @@
 // What I am asked or told in one line, and the word of advice under it.
-import { isBlocked, isNote, lastNote, layOf, moveOf, mustAnswer, surplus, type Move, type Props } from './scene.ts';
+import { isNote, layOf, moveOf, mustAnswer, type Move, type Props } from './scene.ts';
 import type { Name } from './labels.ts';
 
 type Board = Pick<Props, 'view' | 'moves' | 'result' | 'awaited' | 't'>;
@@ -12,28 +12,27 @@ export function promptOf(board: Board, name: Name): string {
 
 function waitsFor({ view }: Board): string {
   if (view.phase !== 'turn') return view.phase;
-  return view.stave.length > 0 && view.composer === view.turn ? 'answer' : 'turn';
+  return view.answers ? 'answer' : 'turn';
 }
 
 /** What needs me; '' when nothing does. */
 export function needed({ view, moves, result, t }: Board, name: Name): string {
   if (result || moves.length === 0) return '';
   if (view.phase === 'tonality') return t('ask.tonality');
-  if (view.phase === 'discard') return t('ask.discard', { n: surplus(view) });
+  if (view.phase === 'discard') return t('ask.discard', { n: view.surplus });
   const lays = view.play.some((card) => layOf(moves, card));
   if (mustAnswer(moves)) return t(lays ? 'ask.answer' : 'ask.pick_up', { n: view.stave.length });
   if (moveOf(moves, 'Pass')) return t('ask.pass');
   const rest = besides(moves);
-  if (!lays) return `${t(isBlocked(view) ? 'ask.blocked' : 'ask.no_card')} ${t(`only.${rest}`)}`;
+  if (!lays) return `${t(view.fits.length ? 'ask.no_card' : 'ask.blocked')} ${t(`only.${rest}`)}`;
   return [onward({ view, moves, t }, name), rest && t(`else.${rest}`)].filter(Boolean).join(' ');
 }
 
 /** What can be laid. */
 function onward({ view, moves, t }: Pick<Board, 'view' | 'moves' | 't'>, name: Name): string {
-  const note = lastNote(view.stave);
-  if (note === undefined) return t(view.final && view.play_stack === 0 ? 'ask.last' : 'ask.begin');
+  if (view.note === null) return t(view.ending === 'last_note' ? 'ask.last' : 'ask.begin');
   if (!view.play.some((card) => isNote(card) && layOf(moves, card))) return t('ask.change');
-  return t(view.tonality === 'sharp' ? 'ask.higher' : 'ask.lower', { note: name(note) });
+  return t(`ask.${view.no_note}`, { note: name(view.note) });
 }
 
 /** What can be done besides. */
@@ -45,7 +44,5 @@ function besides(moves: readonly Move[]): 'both' | 'exchange' | 'take' | '' {
 
 /** How near the end is; '' while there are cards to draw. */
 export function ending({ view, result, t }: Board): string {
-  if (result || view.phase === 'over' || view.play_stack > 0) return '';
-  if (view.stave.length) return t('hint.last_stave');
-  return view.final ? t('hint.last_note') : '';
+  return result || !view.ending ? '' : t(`hint.${view.ending}`);
 }

@@ -10,16 +10,12 @@ from salon.core.luck import Luck
 from salon.games.rythm_and_play.model import (
     BEATS,
     CARDS,
-    CHANGES,
     COMPOSE,
     COPIES,
     DEAL,
     DISCARD,
-    FACE_UP,
-    FITTING,
     LIMIT,
     MOST,
-    NOTES,
     PASS,
     PICK_UP,
     RYTHMS,
@@ -37,14 +33,14 @@ from salon.games.rythm_and_play.model import (
     Event,
     Exchange,
     Exchanged,
-    Hand,
     Move,
     Options,
     Passed,
+    Pay,
+    Payment,
     PickedUp,
     PickUp,
     Player,
-    Score,
     SetTonality,
     State,
     Take,
@@ -60,6 +56,8 @@ from salon.games.rythm_and_play.model import (
     half_beats,
     paid,
 )
+from salon.games.rythm_and_play.sight import offer, score, view
+from salon.games.rythm_and_play.stave import fitting, last_note_is_due, must_answer
 from salon.games.rythm_and_play.worlds import imagine
 
 
@@ -67,6 +65,8 @@ class RythmAndPlay(Game[State, Move, Event, View, Options], Countable[State]):
     name = "rythm_and_play"
     version = 1
     seats = range(2, 7)
+    question = Pay
+    reply = Payment
 
     def start(self, options: Options, seats: int, luck: Luck) -> State:
         play = [card for card, copies in enumerate(COPIES) for _ in range(copies)]
@@ -111,25 +111,7 @@ class RythmAndPlay(Game[State, Move, Event, View, Options], Countable[State]):
         return _act(state, seat, move, luck)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        me = None if seat is None else state.players[seat]
-        over = state.phase == "over"
-        return View(
-            seat=seat,
-            final=state.final,
-            hands=tuple(map(_hand, state.players)),
-            play=() if me is None else cards_of(me.play),
-            rythm=() if me is None else tuple(me.rythm),
-            captured=tuple(sorted(card for one in state.players for card in one.captured)),
-            play_stack=len(state.play_stack),
-            rythm_stack=len(state.rythm_stack),
-            rythm_discard=tuple(state.rythm_discard),
-            stave=tuple(state.stave),
-            composer=state.composer,
-            tonality=state.tonality,
-            turn=state.turn,
-            phase=state.phase,
-            scores=tuple(map(score, state.players)) if over else (),
-        )
+        return view(state, seat)
 
     def imagine(self, view: View, seat: Seat | None, luck: Luck) -> State:
         return imagine(view, seat, luck)
@@ -143,6 +125,9 @@ class RythmAndPlay(Game[State, Move, Event, View, Options], Countable[State]):
         winners = tuple(seat for seat in best if sum(state.players[seat].rythm) == fewest)
         reason = "points" if len(best) == 1 else "fewest_rythm" if len(winners) == 1 else "shared"
         return Result(winners, tuple(scores), reason)
+
+    def answer(self, state: State, seat: Seat, question: Pay) -> Payment:  # noqa: ARG002
+        return offer(state, question)
 
     def flaw(self, state: State) -> str | None:
         play = [*state.play_stack, *state.stave]
@@ -166,53 +151,21 @@ def actor(state: State) -> Seat:
     return state.turn
 
 
-def score(player: Player) -> Score:
-    """Each captured card 1, each card face up −3, beats in hand lost (RP21 to RP23)."""
-    half_points = 2 * len(player.captured) - FACE_UP * len(player.face_up)
-    return Score(
-        captured=len(player.captured),
-        face_up=len(player.face_up),
-        rythm=tuple(player.rythm),
-        half_points=half_points - half_beats(player.rythm),
-    )
-
-
 # What may be done
 
 
 def _turn_moves(state: State, seat: Seat) -> list[Move]:
     player = state.players[seat]
-    moves: list[Move] = [COMPOSE[card] for card in _fitting(state) if player.play[card]]
-    if _must_answer(state, seat):
+    moves: list[Move] = [COMPOSE[card] for card in fitting(state) if player.play[card]]
+    if must_answer(state, seat):
         return [*moves, PICK_UP]
-    if _last_note_is_due(state):
+    if last_note_is_due(state):
         return moves or [PASS]
     if state.play_stack:
         moves += exchanges(tuple(player.rythm))
     if _may_take(state, player):
         moves.append(TAKE)
     return moves or [PASS]
-
-
-def _fitting(state: State) -> tuple[Card, ...]:
-    """PLAY cards that may be laid now (RP3, RP4, RP5, RP11)."""
-    stave = state.stave
-    if not stave:
-        return NOTES
-    top = stave[-1]
-    if top <= TOP:
-        return FITTING[state.tonality][top] + CHANGES
-    return FITTING[state.tonality][stave[-2]]
-
-
-def _must_answer(state: State, seat: Seat) -> bool:
-    """Nobody has continued this seat's stave: go on with it, or take it (RP7, RP8)."""
-    return bool(state.stave) and state.composer == seat
-
-
-def _last_note_is_due(state: State) -> bool:
-    """With the final stave: whoever holds a note must lay one (RP19)."""
-    return state.final and not state.play_stack and not state.stave
 
 
 def _may_take(state: State, player: Player) -> bool:
@@ -249,7 +202,7 @@ def _compose(state: State, seat: Seat, card: Card) -> Tell:
     player = state.players[seat]
     if not player.play[card]:
         raise Illegal("not_in_hand")
-    if card not in _fitting(state):
+    if card not in fitting(state):
         raise Illegal(_misfit(state, card))
     player.play[card] -= 1
     state.stave.append(card)
@@ -267,7 +220,7 @@ def _misfit(state: State, card: Card) -> str:
 
 
 def _pick_up(state: State, seat: Seat) -> Tell:
-    if not _must_answer(state, seat):
+    if not must_answer(state, seat):
         raise Illegal("not_your_stave" if state.stave else "no_stave")
     cards = tuple(state.stave)
     state.players[seat].captured += cards
@@ -319,9 +272,9 @@ def _take(state: State, seat: Seat, luck: Luck) -> Tell:
 
 
 def _check_free(state: State, seat: Seat) -> None:
-    if _must_answer(state, seat):
+    if must_answer(state, seat):
         raise Illegal("compose_or_pick_up")
-    if _last_note_is_due(state):
+    if last_note_is_due(state):
         raise Illegal("last_stave")
 
 
@@ -362,18 +315,6 @@ def _end_turn(state: State) -> Tell:
 def _end(state: State) -> Tell:
     state.phase = "over"
     return [Told(Ended(tuple(map(score, state.players))))]
-
-
-# What a seat sees
-
-
-def _hand(player: Player) -> Hand:
-    return Hand(
-        play=sum(player.play),
-        rythm=sum(player.rythm),
-        captured=len(player.captured),
-        face_up=tuple(player.face_up),
-    )
 
 
 game = RythmAndPlay()

@@ -1,24 +1,9 @@
 // Moments of Rythm and Play for the tests: a stave, a hand, and what may be done.
-import { calm, inOrder, type Still } from '$web/lib/board.fixtures.ts';
-import type { SeatFace } from '$web/lib/board.ts';
-import { say } from '$web/lib/texts.ts';
-import shared from '../../texts/en.json';
+import { calm, english, faces, inOrder, type Still } from '$web/board/board.fixtures.ts';
 import type { Event, Move, Props, View } from './scene.ts';
 import own from './texts.en.json';
 
-const NAMES = ['Ana', 'Bob', 'Cyd', 'Dan', 'Eve', 'Fay'];
-const SYMBOLS = ['moon', 'rose', 'quill', 'star', 'mask', 'heart'] as const;
-
-export const faces = (count: number): SeatFace[] =>
-  NAMES.slice(0, count).map((name, seat) => ({
-    name,
-    symbol: SYMBOLS[seat]!,
-    colour: `var(--player-${seat + 1})`,
-    bot: seat > 0,
-    here: true,
-  }));
-
-export const t = (key: string, args?: Record<string, unknown>): string => say({ ...shared, ...own }, NAMES, key, args);
+export const t = english(own);
 
 /** A view of seat 0, whose turn it is, with three players. */
 export const look = (changes: Partial<View> = {}): View => ({
@@ -37,8 +22,28 @@ export const look = (changes: Partial<View> = {}): View => ({
   turn: 0,
   phase: 'turn',
   scores: [],
+  beats: [8, 4, 2, 1],
+  lost: [0, 0, 0],
+  fits: [1, 2, 3, 4, 5, 6, 7],
+  note: null,
+  no_note: 'higher',
+  no_change: 'first',
+  answers: false,
+  ending: '',
+  surplus: 0,
+  unseen: [6, 6, 6, 6, 6, 6, 6, 6, 6],
+  unseen_rythm: [2, 4, 8, 16],
   ...changes,
 });
+
+/** A stave that ends on an A, after which a B or a change may come. */
+export const onA: Partial<View> = {
+  stave: [3, 6],
+  composer: 1,
+  fits: [7, 8, 9],
+  note: 6,
+  no_change: 'change',
+};
 
 export const lay = (...cards: number[]): Move[] => cards.map((card) => ({ type: 'Compose', card }) as Move);
 export const TAKE: Move = { type: 'Take' };

@@ -1,7 +1,7 @@
 // The music room for those who hear it: the stave, the hand, and what its cards are called.
-import { cardsOf, VALUES } from './beats.ts';
+import { cardsOf } from './beats.ts';
 import type { Name } from './labels.ts';
-import { isBlocked, layOf, misfit, type Props, type View } from './scene.ts';
+import { layOf, misfit, type Props, type View } from './scene.ts';
 
 /** The stave, who laid its last card, and where it goes. */
 export function staveSentence({ view, t }: Pick<Props, 'view' | 't'>, name: Name): string {
@@ -10,24 +10,28 @@ export function staveSentence({ view, t }: Pick<Props, 'view' | 't'>, name: Name
   if (view.phase === 'tonality') return said.join(' ');
   said.push(t('scene.direction', { tonality: view.tonality }));
   if (view.composer !== null) said.push(t('scene.last_card', { seat: view.composer }));
-  if (isBlocked(view)) said.push(t('scene.blocked'));
+  if (!view.fits.length) said.push(t('scene.blocked'));
   return said.join(' ');
 }
 
 /** My whole hand. */
 export function handSentence(hand: readonly number[], view: View, name: Name, t: Props['t']): string {
-  const rythm = cardsOf(view.rythm).map((kind) => rythmName(kind, t));
+  const rythm = cardsOf(view.rythm).map((kind) => rythmName(view.beats[kind], t));
   const cards = [...hand.map(name), ...rythm].join(', ');
   return cards ? t('scene.hand', { cards }) : t('scene.hand.empty');
 }
 
 /** Why this card cannot be laid now; '' if it can, or if there is no stave to lay it on. */
-export function whyNot({ view, moves, t }: Pick<Props, 'view' | 'moves' | 't'>, card: number, name: Name): string {
+export function whyNot(
+  { view, moves, t }: Pick<Props, 'view' | 'moves' | 't'>,
+  card: number,
+  name: Name,
+): string {
   if (layOf(moves, card) || view.phase === 'tonality' || view.phase === 'over') return '';
   const why = misfit(view, card);
-  if (why) return t(`why.${why.key}`, { note: 'note' in why ? name(why.note) : '' });
+  if (why) return t(`why.${why}`, { note: view.note === null ? '' : name(view.note) });
   return view.turn === view.seat ? '' : t('why.turn');
 }
 
-/** A RYTHM card by its name and beats. */
-export const rythmName = (kind: number, t: Props['t']): string => t(`rythm.${VALUES[kind]}`);
+/** A RYTHM card by its name and half beats. */
+export const rythmName = (beats: number | undefined, t: Props['t']): string => t(`rythm.${beats}`);

@@ -3,7 +3,6 @@
 from salon.core.contract import Seat
 from salon.core.luck import Luck
 from salon.games.rythm_and_play.model import (
-    COPIES,
     RYTHMS,
     Player,
     State,
@@ -18,8 +17,8 @@ def imagine(view: View, seat: Seat | None, luck: Luck) -> State:
     state = State(
         final=view.final,
         players=[],
-        play_stack=_unseen_play(view),
-        rythm_stack=_unseen_rythm(view),
+        play_stack=list(cards_of((0, *view.unseen))),
+        rythm_stack=list(cards_of(view.unseen_rythm)),
         rythm_discard=list(view.rythm_discard),
         stave=list(view.stave),
         composer=view.composer,
@@ -53,19 +52,3 @@ def _give_own(player: Player, view: View) -> None:
 def _draw_rythm(state: State, cards: int) -> list[int]:
     drawn = [state.rythm_stack.pop() for _ in range(cards)]
     return [drawn.count(kind) for kind in range(len(RYTHMS))]
-
-
-def _unseen_play(view: View) -> list[int]:
-    left = list(COPIES)
-    face_up = [card for hand in view.hands for card in hand.face_up]
-    for card in (*view.play, *view.captured, *view.stave, *face_up):
-        left[card] -= 1
-    return list(cards_of(left))
-
-
-def _unseen_rythm(view: View) -> list[int]:
-    left = [have - gone for have, gone in zip(RYTHMS, view.rythm_discard, strict=True)]
-    known = [one.rythm for one in view.scores] or ([view.rythm] if view.rythm else [])
-    for hand in known:
-        left = [have - held for have, held in zip(left, hand, strict=True)]
-    return list(cards_of(left))

@@ -1,12 +1,4 @@
-// Time that is left: seconds for the rings, minutes for the clock, and work that waits a moment.
-
-/** Whole seconds until then; 0 when it is over. */
-export const secondsTo = (until: number, now: number): number => Math.max(0, Math.ceil((until - now) / 1000));
-
-/** 1:05 */
-export function clock(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
+// Work that waits a moment.
 
 /** Does something a moment after the last time it was asked for. */
 export class Moment {

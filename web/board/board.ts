@@ -1,5 +1,11 @@
-// The contract between the page and a game's Board.svelte: what a board is given, and nothing else.
+// The contract between the page and a game's Board.svelte: what a board is given, what it may look for
+// in this folder, and how the page finds its way in what a board draws. It knows no game.
 import type { Component } from 'svelte';
+import type { components } from '../generated/wire.ts';
+
+type Schemas = components['schemas'];
+export type Result = Schemas['Result'];
+export type Symbol = NonNullable<Schemas['SeatInfo']['symbol']>;
 
 /** A seat as a board draws it. */
 export interface SeatFace {
@@ -8,15 +14,6 @@ export interface SeatFace {
   colour: string; // a CSS value, e.g. 'var(--player-3)'
   bot: boolean;
   here: boolean; // a bot is always here
-}
-
-export type Symbol =
-  'moon' | 'rose' | 'quill' | 'star' | 'mask' | 'heart' | 'bird' | 'key' | 'candle';
-
-export interface Result {
-  winners: number[];
-  scores: number[]; // in the game's smallest unit
-  reason: string;
 }
 
 /** An event with a number that stays the same from message to message: a key for each blocks. */
@@ -35,7 +32,7 @@ export interface BoardProps<View, Move, Event> {
   moves: Move[]; // what I may do now (empty: nothing)
   seat: number | null; // whose eyes; null: an onlooker's, or a replay
   seats: SeatFace[]; // by seat
-  fresh: Told<Event>[]; // events told since the last message, in order, to animate
+  fresh: Told<Event>[]; // events told since the last message, in order, to animate (see events.svelte.ts)
   news: Told<Event>[]; // up to 50, oldest first
   awaited: number[];
   clock: number | null; // table time of the next tick, ms
@@ -58,6 +55,7 @@ export interface BoardProps<View, Move, Event> {
   pocket?: (move: Move | null) => void;
   pocketed?: Move | null; // what lay in my pocket before I came: a reload, another device
   /** A private question to the game, which changes nothing. Rejects with a Refusal. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the game's own Question and Reply
   question?: (question: any) => Promise<any>;
   /** Shows a text no more: mine, or with `asHost` anybody's. */
   hide?: (page: string, asHost: boolean) => Promise<void>;
@@ -68,4 +66,34 @@ export interface BoardProps<View, Move, Event> {
 }
 
 /** The frame knows no game, so to it any view, move and event will do. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- unknown would refuse every game's own
 export type Board = Component<BoardProps<any, any, any>>;
+
+/**
+ * The classes of a board that are more than looks. A board writes them into its elements; the page
+ * and this kit look for them. `board.test.ts` asks every board for the first two.
+ */
+export const PARTS = {
+  /** The one line that says what to do next (Prompt.svelte). Focus that has lost its place comes here. */
+  prompt: '.prompt',
+  /** Around the buttons of my moves: the key M goes to the first that is usable (or to the prompt). */
+  hand: '.hand',
+  /** Around prompt, hint and hand, at the edge where my things lie: dresses prompt and hint in it. */
+  desk: '.desk',
+  /** In a desk, under the prompt: one more word. With `.bad` a refusal, and then role="alert". */
+  hint: '.hint',
+  /** A word beside what it is about, on ink. With `.bad`: why not. */
+  bubble: '.bubble',
+} as const;
+
+/**
+ * A place that things fly from and to (Flights.svelte): `data-anchor="hand"`, or one of several by its
+ * kind and number, `data-anchor="seat:2"`. Where `seat:2` is not drawn, `seat` stands in for it.
+ */
+export const ANCHOR = 'data-anchor';
+
+/**
+ * `aria-keyshortcuts` on a button is heard by the sheet of keys ("?"): its value is the key, its name
+ * what the key does. The board itself listens, with `isShortcut` of lib/keys.ts.
+ */
+export const KEYS = 'aria-keyshortcuts';
