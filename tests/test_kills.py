@@ -17,7 +17,7 @@ from salon.server.row import TableRow
 from tests.client import OPEN, Person, Socket, close_all
 from tests.conftest import RunningServer
 
-KILLS = 20
+KILLS = 10
 TABLES = 6
 SEATS = 3
 
@@ -94,7 +94,7 @@ class Driver:
         self.pending = None
 
 
-async def test_after_twenty_kills_every_acknowledged_move_is_there_in_order_and_once(
+async def test_after_ten_kills_every_acknowledged_move_is_there_in_order_and_once(
     new_server: Callable[..., RunningServer],
 ) -> None:
     server = new_server("--unlimited")

@@ -4,7 +4,7 @@ pay for new cards in beats. The rulings RP1 to RP26 named here are explained in 
 
 from collections.abc import Sequence
 
-from salon.core.capabilities import Countable
+from salon.core.capabilities import Askable, Countable
 from salon.core.contract import Game, Illegal, Result, Seat, Told
 from salon.core.luck import Luck
 from salon.games.rythm_and_play.model import (
@@ -61,7 +61,7 @@ from salon.games.rythm_and_play.stave import fitting, last_note_is_due, must_ans
 from salon.games.rythm_and_play.worlds import imagine
 
 
-class RythmAndPlay(Game[State, Move, Event, View, Options], Countable[State]):
+class RythmAndPlay(Game[State, Move, Event, View, Options], Askable[State], Countable[State]):
     name = "rythm_and_play"
     version = 1
     seats = range(2, 7)
