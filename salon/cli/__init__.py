@@ -19,6 +19,7 @@ from salon.cli.verify import verify
 from salon.cli.words import game_in, sentence
 from salon.core.lawbook import Broken
 from salon.core.refusal import Worded
+from salon.games import left_out
 
 WRONG_INPUT = 2
 
@@ -38,6 +39,8 @@ app.command(move_data)
 
 def main(words: list[str] | None = None) -> None:
     """Wrong input is answered in one line; Ctrl-C and the end of input are a quiet goodbye."""
+    for reason in left_out():
+        _say(sentence(reason))
     try:
         app(words, exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as error:
@@ -53,5 +56,9 @@ def main(words: list[str] | None = None) -> None:
 
 
 def _refuse(reason: str) -> NoReturn:
-    print(f"salon: {' '.join(reason.split())}", file=sys.stderr)
+    _say(reason)
     sys.exit(WRONG_INPUT)
+
+
+def _say(line: str) -> None:
+    print(f"salon: {' '.join(line.split())}", file=sys.stderr)

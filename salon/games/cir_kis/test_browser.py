@@ -7,7 +7,7 @@ from typing import Any
 from playwright.async_api import Browser, TimeoutError, expect
 
 from tests.browser import AT_ONCE, OPEN_AND_SIT, PHONE, Visitor, visitor
-from tests.conftest import RunningServer
+from tests.running import RunningServer
 
 WISH = {"game": "cir_kis", "seats": 2}
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}

@@ -22,8 +22,8 @@ from salon.server.stories import Story
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 from tests.client import Person
-from tests.conftest import RunningServer
 from tests.door import opened
+from tests.running import RunningServer
 from tests.test_recorder import Recorder
 
 SHORT = HandIn(1, "", ("O time", "", "", ""))

@@ -14,7 +14,7 @@ from salon.ear import ear, identity
 from salon.games.cyrano.deck import Card, cards
 from salon.texts import Texts
 from tests.browser import OPEN_AND_SIT, PHONE, Visitor, visitor
-from tests.conftest import RunningServer
+from tests.running import RunningServer
 
 PAGE_TEXTS = Path(__file__).parent.parent / "web" / "texts"
 SEAT_BOTS = """([id, levels]) => Promise.all(levels.map((level, at) =>

@@ -6,7 +6,7 @@ from typing import Any
 from playwright.async_api import Browser, TimeoutError, expect
 
 from tests.browser import AT_ONCE, OPEN_AND_SIT, PHONE, Visitor, visitor
-from tests.conftest import RunningServer
+from tests.running import RunningServer
 
 WISH = {"game": "rythm_and_play", "seats": 3}
 SEAT_MASTER = """id => fetch(`/api/tables/${id}/bot`, {

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.client import Person, Socket, close_all
-from tests.conftest import RunningServer
+from tests.running import RunningServer
 
 TABLES, SEATS = 50, 8
 AT_MOST = 60.0  # seconds

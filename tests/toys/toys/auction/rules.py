@@ -113,3 +113,6 @@ class Auction(
 
     def _worth(self, state: Desk, bid: Bid | None) -> int:
         return 0 if bid is None else bid.coins + (state.options.loud and bid.heard == "TIME")
+
+
+game = Auction()

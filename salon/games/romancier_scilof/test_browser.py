@@ -6,7 +6,7 @@ import re
 from playwright.async_api import Browser, expect
 
 from tests.browser import Visitor, party, visitor
-from tests.conftest import RunningServer
+from tests.running import RunningServer
 
 
 async def write(person: Visitor, value: str, number: int) -> None:

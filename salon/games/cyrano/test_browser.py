@@ -9,7 +9,7 @@ from playwright.async_api import Browser, expect
 from salon.ear import ear, identity
 from salon.games.cyrano.deck import Card, cards
 from tests.browser import Visitor, party
-from tests.conftest import RunningServer
+from tests.running import RunningServer
 
 NONSENSE = "flurbish"
 

@@ -11,7 +11,7 @@ from playwright.async_api import Browser, TimeoutError, expect
 
 from tests.browser import AT_ONCE, DESKTOP, NARROW, PHONE, Visitor, visitor
 from tests.client import close_all
-from tests.conftest import RunningServer
+from tests.running import RunningServer
 from tests.test_server import seat_people
 
 pytestmark = [pytest.mark.timeout(400), pytest.mark.xdist_group("browser")]
@@ -171,7 +171,7 @@ async def test_axe_finds_nothing_on_any_page(
     await person.press("Start the game")
     await expect(person.page.locator("#board .prompt")).to_be_visible()
     found["playing"] = await person.axe()
-    party = await seat_people(server, 2, options={"planks": 6})
+    party = await seat_people(server, 2, game="ciao_ciao", options={"planks": 6})
     await party.play_out(random.Random(1))
     await close_all()
     await person.go(f"/t/{party.table}")

@@ -1,6 +1,7 @@
 """Giant logs: does loading one, or one address that replays them, hold up anybody else?
 
-    .venv/bin/python -m bench.attack_logs [--entries 40000] [--tables 6] [--replays 60]
+    .venv/bin/python -m salon.games.romancier_scilof.bench_logs
+        [--entries 40000] [--tables 6] [--replays 60]
 
 Letters that are posted and refused over days; a table of which all but one have left is over. The
 entries are written into the store behind the server's back, as of a Salon without a cap.
@@ -39,7 +40,7 @@ from salon.server.sqlite import SqliteStore
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 from tests.client import close_all
-from tests.conftest import RunningServer
+from tests.running import RunningServer
 
 SEATS = 4
 LETTERS = ("Post", "Refuse")

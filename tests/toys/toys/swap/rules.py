@@ -125,6 +125,9 @@ class Swap(
         return None if state.over else state.bell
 
     def tick(self, state: Market, luck: Luck) -> list[Told[Event]]:
+        return self._close(state)
+
+    def _close(self, state: Market) -> list[Told[Event]]:
         state.over = True
         return [Told(Rang(self._shown(state)))]
 
@@ -139,7 +142,11 @@ class Swap(
 
     def leave(self, state: Market, seat: Seat, luck: Luck) -> list[Told[Event]]:
         state.hands[seat] = Hand(cards=[], gone=True)
-        return [Told(Went(seat))]
+        told: list[Told[Event]] = [Told(Went(seat))]
+        return told + ([] if self._is_market(state) else self._close(state))
+
+    def _is_market(self, state: Market) -> bool:
+        return sum(not hand.gone for hand in state.hands) > 1
 
     def gone(self, state: Market) -> frozenset[Seat]:
         return frozenset(seat for seat, hand in enumerate(state.hands) if hand.gone)
@@ -182,3 +189,6 @@ class Swap(
         )
         best = tuple(s for s, score in enumerate(scores) if score == max(scores))
         return Result(best, scores, "bell")
+
+
+game = Swap()

@@ -1,6 +1,6 @@
 """Prints docs/poems.md: what the poets write, unselected.
 
-.venv/bin/python -m tools.poems > docs/poems.md
+.venv/bin/python -m salon.games.cyrano.learn_poems > docs/poems.md
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ OPENING = """# What the poets write
 
 The bots that sit on empty seats in Cyrano write offline, from templates and hand-read words.
 Nothing here was chosen: twelve seeds in each language, the three temperaments in turn, a theme and
-two rhymes from the deck (`python -m tools.poems`)."""
+two rhymes from the deck (`python -m salon.games.cyrano.learn_poems`)."""
 SEEDS = range(1, 13)
 SECTIONS = {  # its heading, the temperaments, and how a sample is introduced
     "en": ("English", "romantic comic absurd", "{mood}, seed {seed}: {theme}; {one} and {other}"),

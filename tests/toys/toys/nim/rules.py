@@ -1,6 +1,7 @@
 """Nim with one heap: take one to three sticks; whoever takes the last one wins."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from salon.core import contract
 from salon.core.contract import Game, Illegal, Result, Seat, Told
@@ -8,7 +9,7 @@ from salon.core.luck import Luck
 
 
 class Options(contract.Options, frozen=True):
-    pass
+    heap: Literal["few", "many"] = "few"
 
 
 class Grab(contract.Move, frozen=True):
@@ -35,7 +36,8 @@ class Nim(Game[Heap, Grab, Grabbed, View, Options]):
     name, version, seats = "nim", 1, range(2, 3)
 
     def start(self, options: Options, seats: int, luck: Luck) -> Heap:
-        return Heap(sticks=10 + luck.below(10))
+        least = 10 if options.heap == "few" else 3_000
+        return Heap(sticks=least + luck.below(10))
 
     def moves(self, state: Heap, seat: Seat) -> Sequence[Grab]:
         if seat != state.turn:
@@ -62,3 +64,6 @@ class Nim(Game[Heap, Grab, Grabbed, View, Options]):
         if state.sticks:
             return None
         return Result((1 - state.turn,), (state.turn, 1 - state.turn), "last_stick")
+
+
+game = Nim()
