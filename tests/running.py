@@ -22,9 +22,12 @@ SECONDS_TO_START = 60
 class RunningServer:
     """`salon serve` in a process of its own, on a free port of this machine."""
 
-    def __init__(self, data: Path, *words: str, home: Path | None = None) -> None:
+    def __init__(
+        self, data: Path, *words: str, home: Path | None = None, python: str = sys.executable
+    ) -> None:
         self.data = data
         self.home = home  # another checkout
+        self.python = python  # of another environment
         self.words = words
         self.port = free_port()
         self.address = f"127.0.0.1:{self.port}"
@@ -32,7 +35,7 @@ class RunningServer:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "salon.cli", "serve", "--host", "127.0.0.1"]
+        command = [self.python, "-m", "salon.cli", "serve", "--host", "127.0.0.1"]
         command += ["--port", str(self.port), "--data", str(self.data), *self.words]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.home)

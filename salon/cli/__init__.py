@@ -9,6 +9,7 @@ from salon.cli.arena import arena
 from salon.cli.games import list_games
 from salon.cli.laws import check_laws
 from salon.cli.move_data import move_data
+from salon.cli.new_game import new_game
 from salon.cli.play import play
 from salon.cli.replay import tell
 from salon.cli.rhyme import rhyme
@@ -35,6 +36,7 @@ app.command(rhyme)
 app.command(serve)
 app.command(think)
 app.command(move_data)
+app.command(new_game)
 
 
 def main(words: list[str] | None = None) -> None:

@@ -1,4 +1,4 @@
-"""What the page needs of games from elsewhere: their words, rules, pictures and boards, as files.
+"""What the page needs of games from elsewhere: their words, rules and boards, as files.
 
 Those of our own games are built into the page. Only files with these names leave the house, and
 all of them are in memory: no path leads to a folder.
@@ -22,7 +22,6 @@ KINDS = {
     **{f"RULES.{language}.md": "text/markdown" for language in LANGUAGES},
     "board.js": "text/javascript",
     "board.css": "text/css",
-    "cover.svg": "image/svg+xml",
 }
 
 

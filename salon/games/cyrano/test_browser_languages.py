@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, expect
 
+import salon
 from salon import games
 from salon.ear import ear, identity
 from salon.games.cyrano.deck import Card, cards
@@ -16,7 +17,7 @@ from salon.texts import Texts
 from tests.browser import OPEN_AND_SIT, PHONE, Visitor, visitor
 from tests.running import RunningServer
 
-PAGE_TEXTS = Path(__file__).parent.parent / "web" / "texts"
+PAGE_TEXTS = Path(salon.__file__).parent.parent / "web" / "texts"
 SEAT_BOTS = """([id, levels]) => Promise.all(levels.map((level, at) =>
   fetch(`/api/tables/${id}/bot`, {
     method: 'POST',
