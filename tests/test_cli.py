@@ -304,7 +304,7 @@ def tampered(saved: Path) -> Iterator[tuple[str, Record]]:
     first = record.entries[0]
     assert isinstance(first, Moved)
     other = {**first.move, "number": 9}
-    yield "another result", replaced(record, result=replaced(record.result, winners=(0, 1, 2)))
+    yield "another result", replaced(record, result=replaced(record.result, reason="other"))
     yield "a move left out", replaced(record, entries=record.entries[1:])
     yield (
         "another move",

@@ -39,9 +39,11 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def without(tree: Path, *names: str) -> Iterator[None]:
     for name in names:
         (tree / "salon" / "games" / name).rename(tree / name)
-    yield
-    for name in names:
-        (tree / name).rename(tree / "salon" / "games" / name)
+    try:
+        yield
+    finally:
+        for name in names:
+            (tree / name).rename(tree / "salon" / "games" / name)
 
 
 def pytest_in(tree: Path, *words: str) -> str:

@@ -18,7 +18,7 @@ export interface BoardModule {
   mount: (target: HTMLElement, props: Props) => Drawing;
 }
 
-/** After the merge of web/tools/rules.ts: Markdown is read here only for such games. */
+/** What reads Markdown where the page is built; in the browser it is loaded for these games alone. */
 const readers = import.meta.glob<(source: string) => string>('../tools/rules.ts', { import: 'htmlOf' });
 
 let asked: Promise<Map<string, readonly string[]>> | null = null;
@@ -83,6 +83,9 @@ function dress(href: string): Promise<unknown> {
 const withModule =
   (module: BoardModule): AnyBoard =>
   (internals, props) =>
-    BoardElsewhere(internals, new Proxy(props as Props & { module: BoardModule }, {
-      get: (all, key) => (key === 'module' ? module : (Reflect.get(all, key) as unknown)),
-    }));
+    BoardElsewhere(
+      internals,
+      new Proxy(props as Props & { module: BoardModule }, {
+        get: (all, key) => (key === 'module' ? module : (Reflect.get(all, key) as unknown)),
+      }),
+    );

@@ -21,7 +21,8 @@ const isOurs = (game: string) => folders.includes(game);
 const inFolder = (game: string, file: string) => `../../salon/games/${game}/${file}`;
 
 export const boardOf = (game: string): Promise<Board | null> =>
-  boards[inFolder(game, 'Board.svelte')]?.() ?? (isOurs(game) ? Promise.resolve(null) : elsewhere.boardOf(game));
+  boards[inFolder(game, 'Board.svelte')]?.() ??
+  (isOurs(game) ? Promise.resolve(null) : elsewhere.boardOf(game));
 
 export const textsOf = (game: string, language: string): Promise<Texts> =>
   texts[inFolder(game, `texts.${language}.json`)]?.() ?? elsewhere.textsOf(game, language);

@@ -22,6 +22,6 @@ def searching(seconds: float) -> Search[Heap, View, Grab]:
 bots: dict[str, Bot[Any, Any]] = {
     "novice": Random(),
     "expert": searching(0.02),
-    "master": searching(0.8),
+    "master": searching(0.5),
 }
 stand_in = Random()
