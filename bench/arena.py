@@ -1,6 +1,6 @@
 """Who beats whom, at 100 ms a move: every level against the one below, until it is clear.
 
-python -m bench.arena [GAME] [--seats 2,3,4] [--think 100] [--games 400]
+python -m bench.arena GAME [--seats 2,3,4] [--think 100] [--games 400]
 """
 
 import argparse
@@ -14,7 +14,7 @@ from salon.cli.arena import table_of
 
 def main() -> None:
     words = argparse.ArgumentParser(description=__doc__)
-    words.add_argument("game", nargs="?", default="rythm_and_play")
+    words.add_argument("game")
     words.add_argument("--seats", default="2,3,4")
     words.add_argument("--think", type=float, default=100, help="ms a move")
     words.add_argument("--games", type=int, default=400)

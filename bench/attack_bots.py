@@ -19,10 +19,10 @@ from typing import Any
 
 from bench.load import memory
 from tests.client import Person, Refused, Socket, close_all
-from tests.conftest import RunningServer
+from tests.running import RunningServer
 
 ATTACKER, VICTIM = "127.0.0.3", "127.0.0.2"
-GAME = {"novice": "ciao_ciao", "regular": "ciao_ciao", "master": "cir_kis"}
+GAME = {"novice": "bluff", "regular": "bluff", "master": "nim"}
 
 
 class Visitor(Person):
@@ -63,7 +63,8 @@ async def start_masters(server: RunningServer, tables: int, *, watched: bool) ->
 
 async def start_master(server: RunningServer, *, watched: bool) -> None:
     eve = Visitor(server.address, ATTACKER)
-    new = {"game": "cir_kis", "seats": 2, "patience": 60 if watched else 3_600}
+    new = {"game": GAME["master"], "seats": 2, "patience": 60 if watched else 3_600}
+    new["options"] = {"heap": "many"}
     table = (await eve.insist("/api/tables", new))["id"]
     for seat in range(2):
         await eve.insist(f"/api/tables/{table}/bot", {"seat": seat, "level": "master"})

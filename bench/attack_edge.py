@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed
 
 from bench.load import memory
 from tests.client import Person, Socket
-from tests.conftest import RunningServer
+from tests.running import RunningServer
 
 SECONDS = 15.0
 CRUMBS = (b'"\xff\xfe"', b"[" * 3_000, b"{", b'{"game":')
@@ -47,7 +47,7 @@ class Watch:
 
 async def open_table(server: RunningServer) -> tuple[Person, str]:
     person = Person(server.address)
-    return person, (await person.post("/api/tables", {"game": "ciao_ciao", "seats": 2}))["id"]
+    return person, (await person.post("/api/tables", {"game": "bluff", "seats": 2}))["id"]
 
 
 async def pings(server: RunningServer) -> str:

@@ -29,7 +29,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from salon.cli.simulate import reference
 from salon.core.fairness import nonce_commitment
 from tests.client import Person
-from tests.conftest import RunningServer
+from tests.running import RunningServer
 from tools.programs import Postgres
 
 SEATS = 4
@@ -52,7 +52,7 @@ class LoadedTable:
 
     async def gather(self) -> None:
         people = [Person(self.address) for _ in range(SEATS)]
-        new = {"game": "ciao_ciao", "seats": SEATS, "options": {"planks": 12}}
+        new = {"game": "bluff", "seats": SEATS, "options": {"planks": 12}}
         table = (await people[0].post("/api/tables", new))["id"]
         for seat, person in enumerate(people):
             await person.sit(table, f"P{seat}", SYMBOLS[seat])

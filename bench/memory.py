@@ -27,7 +27,7 @@ SEATS, MOVES = 4, 30
 async def fill(tables: Tables, number: int) -> None:
     """A table in the middle of its game."""
     holders = [Holder(player=f"p{number}-{seat}", name=f"P{seat}") for seat in range(SEATS)]
-    live = await opened(tables, wire.NewTable("ciao_ciao", SEATS), f"p{number}-0", holders)
+    live = await opened(tables, wire.NewTable("bluff", SEATS), f"p{number}-0", holders)
     await live.start(f"p{number}-0")
     luck = random.Random(number)
     for step in range(MOVES):

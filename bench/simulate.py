@@ -1,6 +1,6 @@
 """How many decisions per second the rules make, best of five, beside a plain loop.
 
-    .venv/bin/python -m bench.simulate [GAME] [--seats N] [--games K] [--runs R]
+    .venv/bin/python -m bench.simulate GAME [--seats N] [--games K] [--runs R]
 
 Random bots, which need no view. The reference is a loop of additions: where it is slow, the
 machine is busy or slow, and the ratio (decisions per thousand additions) is the figure to trust.
@@ -18,7 +18,7 @@ from salon.core.simulate import simulate
 
 def main() -> None:
     words = argparse.ArgumentParser(description=__doc__)
-    words.add_argument("game", nargs="?", default="ciao_ciao")
+    words.add_argument("game")
     words.add_argument("--seats", type=int, default=4)
     words.add_argument("--games", type=int, default=5_000)
     words.add_argument("--runs", type=int, default=5)

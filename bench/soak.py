@@ -17,7 +17,7 @@ from bench.load import memory
 from salon.server.live import Setting
 from salon.server.serve import SWEEP_SECONDS
 from tests.client import OPEN, Person, Refused, Socket, close_all
-from tests.conftest import RunningServer
+from tests.running import RunningServer
 
 SYMBOLS = ("moon", "rose", "quill")
 STEP = 0.05  # seconds; slower than the server, so that the pace stays the same
@@ -35,7 +35,7 @@ class Clumsy:
 
     async def sit_down(self) -> None:
         seats = len(self.people) + 1
-        new = {"game": "ciao_ciao", "seats": seats, "options": {"planks": 6}, "patience": 10}
+        new = {"game": "bluff", "seats": seats, "options": {"planks": 6}, "patience": 10}
         self.table = (await self.people[0].post("/api/tables", new))["id"]
         for seat, person in enumerate(self.people):
             await person.sit(self.table, f"P{seat}", SYMBOLS[seat])

@@ -28,7 +28,7 @@ TABLES = 100  # at once
 async def keep(store: Store, name: str) -> Lease:
     row = TableRow(
         id=name,
-        game="ciao_ciao",
+        game="bluff",
         version=1,
         options={},
         patience=30,

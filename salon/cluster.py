@@ -17,6 +17,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
+from salon import games
 from salon.core.extras import extra
 from salon.core.refusal import Unusable
 from salon.core.spread import P, R, Spread, in_order
@@ -72,11 +73,11 @@ async def _knock(address: str) -> None:
 
 @contextmanager
 def _by_value(things: Iterable[object]) -> Iterator[None]:
-    """Salon is on every machine; other modules travel with what is from them."""
+    """Salon and its games are on every machine; other modules travel with what is from them."""
     import cloudpickle
 
     roots = {thing.__module__.partition(".")[0] for thing in things}
-    modules = [sys.modules[root] for root in roots - {"salon", "__main__"}]
+    modules = [sys.modules[root] for root in roots - {"__main__", *games.roots()}]
     for module in modules:
         cloudpickle.register_pickle_by_value(module)
     try:
@@ -172,12 +173,14 @@ def do_part(wanted: str, work: bytes, part: bytes) -> Any:
 
 @cache
 def edition() -> str:
-    """What the results may depend on: this Python, all of Salon but its server, and whether words
-    can be read aloud."""
+    """What the results may depend on: this Python, the games from elsewhere, all of Salon but its
+    server, and whether words can be read aloud."""
     ear = find_spec("espeakng_loader") is not None
     seen = sha256(repr((*sys.version_info[:2], ear)).encode())
-    for file in sorted(HERE.rglob("*")):
-        inside = file.relative_to(HERE)
-        if file.suffix in SUFFIXES and inside.parts[0] != "server" and file.name[:5] != "test_":
-            seen.update(f"\0{inside.as_posix()}\0".encode() + file.read_bytes())
+    others = [games.folder(name) for name in games.names() if not games.is_ours(name)]
+    for home in (HERE, *others):
+        for file in sorted(home.rglob("*")):
+            inside = file.relative_to(home)
+            if file.suffix in SUFFIXES and inside.parts[0] != "server" and file.name[:5] != "test_":
+                seen.update(f"\0{inside.as_posix()}\0".encode() + file.read_bytes())
     return seen.hexdigest()

@@ -30,8 +30,8 @@ class Scene:
     """How a game looks here: its folder's terminal.py if it has one, else the bare view."""
 
     def __init__(self, name: str) -> None:
-        part = f"salon.games.{name}.terminal"
-        self._own: Any = import_module(part) if find_spec(part) else None
+        own = games.part(name, "terminal")
+        self._own: Any = import_module(own) if find_spec(own) else None
 
     def draw(self, view: Any, texts: Texts) -> RenderableType:
         drawn: RenderableType = self._own.draw(view, texts) if self._own else Pretty(view)

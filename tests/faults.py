@@ -23,7 +23,9 @@ from salon.core.lawbook import (
     WHOLE,
 )
 from salon.core.luck import Luck
-from salon.games.ciao_ciao.model import (
+from toys.auction.rules import Auction, Bid, Desk
+from toys.auction.rules import Options as AuctionOptions
+from toys.bluff.model import (
     ALONE,
     NOBODY,
     Announce,
@@ -35,14 +37,12 @@ from salon.games.ciao_ciao.model import (
     Story,
     View,
 )
-from salon.games.ciao_ciao.rules import CiaoCiao, announce, fall
-from tests.toys.auction import Auction, Bid, Desk
-from tests.toys.auction import Options as AuctionOptions
-from tests.toys.swap import BELL, Hand, Market, Offer, Rang, Swap, Take
-from tests.toys.swap import View as MarketView
+from toys.bluff.rules import Bluff, announce, fall
+from toys.swap.rules import BELL, Hand, Market, Offer, Rang, Swap, Take
+from toys.swap.rules import View as MarketView
 
 
-class DieShownToOnlookers(CiaoCiao):
+class DieShownToOnlookers(Bluff):
     law = SECRETS
 
     def view(self, state: State, seat: Seat | None) -> View:
@@ -60,18 +60,18 @@ class DieShownToTheNextSeat(DieShownToOnlookers):
     """Its `imagine` copies whatever it finds, so that every imagined view is the same."""
 
     def view(self, state: State, seat: Seat | None) -> View:
-        view = CiaoCiao.view(self, state, seat)
+        view = Bluff.view(self, state, seat)
         next_seat = (state.roller + 1) % len(state.pawns)
         return replace(view, die=state.die) if seat == next_seat else view
 
 
 class DieShownToSeatOne(DieShownToOnlookers):
     def view(self, state: State, seat: Seat | None) -> View:
-        view = CiaoCiao.view(self, state, seat)
+        view = Bluff.view(self, state, seat)
         return replace(view, die=state.die) if seat == 1 else view
 
 
-class DieCopiedHonestly(CiaoCiao):
+class DieCopiedHonestly(Bluff):
     """The leak is only in the view; `imagine` asks who the seat is."""
 
     law = SECRETS
@@ -81,7 +81,7 @@ class DieCopiedHonestly(CiaoCiao):
         return replace(view, die=state.die) if seat == 1 else view
 
 
-class DieToldToAll(CiaoCiao):
+class DieToldToAll(Bluff):
     law = SECRETS
 
     def play(self, state: State, seat: Seat, move: Move, luck: Luck) -> Story:
@@ -89,7 +89,7 @@ class DieToldToAll(CiaoCiao):
         return [Told(one.event) if isinstance(one.event, Rolled) else one for one in told]
 
 
-class DieInTheOrderOfMoves(CiaoCiao):
+class DieInTheOrderOfMoves(Bluff):
     law = SECRETS
 
     def moves(self, state: State, seat: Seat) -> Sequence[Move]:
@@ -97,7 +97,7 @@ class DieInTheOrderOfMoves(CiaoCiao):
         return moves[::-1] if state.die == 1 else moves
 
 
-class DieInAwaited(CiaoCiao):
+class DieInAwaited(Bluff):
     """While somebody is asked, an honest roller is awaited too."""
 
     law = SECRETS
@@ -117,7 +117,7 @@ class DieInAwaited(CiaoCiao):
         return super().play(state, seat, move, luck)
 
 
-class DieDecidesWhatIsLegal(CiaoCiao):
+class DieDecidesWhatIsLegal(Bluff):
     law = SECRETS
 
     def moves(self, state: State, seat: Seat) -> Sequence[Move]:
@@ -129,7 +129,7 @@ class Peek(Struct, frozen=True, tag=True):
     seat: Seat
 
 
-class DieInAnAnswer(CiaoCiao):
+class DieInAnAnswer(Bluff):
     law = SECRETS
     question, reply = Peek, int
 
@@ -149,7 +149,7 @@ class CardInARefusal(Swap):
         return 0
 
 
-class OpenWhenTheDieIsOne(CiaoCiao):
+class OpenWhenTheDieIsOne(Bluff):
     law = SECRETS
 
     def is_open(self, state: State) -> bool:
@@ -179,7 +179,7 @@ class SharedList(Swap):
         return view
 
 
-class Unseeded(CiaoCiao):
+class Unseeded(Bluff):
     law = REPLAYS
 
     def play(self, state: State, seat: Seat, move: Move, luck: Luck) -> Story:
@@ -191,7 +191,7 @@ class Unseeded(CiaoCiao):
         return told
 
 
-class HalfPlayed(CiaoCiao):
+class HalfPlayed(Bluff):
     law = NO_TRACE
 
     def play(self, state: State, seat: Seat, move: Move, luck: Luck) -> Story:
@@ -203,7 +203,7 @@ class HalfPlayed(CiaoCiao):
         return super().play(state, seat, move, luck)
 
 
-class TakesWhatItDoesNotOffer(CiaoCiao):
+class TakesWhatItDoesNotOffer(Bluff):
     law = OFFERS
 
     def moves(self, state: State, seat: Seat) -> Sequence[Move]:
@@ -218,7 +218,7 @@ class TakesWhatItDoesNotOffer(CiaoCiao):
         return super().play(state, seat, move, luck)
 
 
-class RefusesWhatItOffers(CiaoCiao):
+class RefusesWhatItOffers(Bluff):
     law = OFFERS
 
     def play(self, state: State, seat: Seat, move: Move, luck: Luck) -> Story:
@@ -227,14 +227,14 @@ class RefusesWhatItOffers(CiaoCiao):
         return super().play(state, seat, move, luck)
 
 
-class WaitsForNobody(CiaoCiao):
+class WaitsForNobody(Bluff):
     law = AWAITED
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return NOBODY
 
 
-class AwaitsWhoCannotAct(CiaoCiao):
+class AwaitsWhoCannotAct(Bluff):
     law = AWAITED
 
     def awaited(self, state: State) -> frozenset[Seat]:
@@ -248,13 +248,13 @@ class ClockStandsStill(Auction):
         return []
 
 
-class NeverEnds(CiaoCiao):
+class NeverEnds(Bluff):
     law = IT_ENDS
 
     def play(self, state: State, seat: Seat, move: Move, luck: Luck) -> Story:
         told = super().play(state, seat, move, luck)
         for pawns in state.pawns:
-            pawns.plank, pawns.reserve, pawns.podium, pawns.fallen = 1, 6, (), 0
+            pawns.plank, pawns.reserve, pawns.fallen, pawns.across = 1, 6, 0, 0
         state.turn = min(state.turn, 300)
         return told
 
@@ -293,18 +293,19 @@ class GoneAndStillThere(Swap):
         return []
 
 
-class EndsAndWaits(CiaoCiao):
+class EndsAndWaits(Bluff):
     law = IT_ENDS
 
     def result(self, state: State) -> Result | None:
-        return Result((0,), (0,) * len(state.pawns), "turn") if state.turn > 3 else None
+        early = Result((0,), (0,) * len(state.pawns), "turn")
+        return early if state.turn > 3 else super().result(state)
 
 
 class DieOnTheTable(DieShownToOnlookers):
     """Shown to all and told to all: nothing contradicts itself, but it is no secret."""
 
     def view(self, state: State, seat: Seat | None) -> View:
-        return replace(CiaoCiao.view(self, state, seat), die=state.die)
+        return replace(Bluff.view(self, state, seat), die=state.die)
 
     def play(self, state: State, seat: Seat, move: Move, luck: Luck) -> Story:
         return [Told(one.event) for one in super().play(state, seat, move, luck)]
@@ -320,7 +321,7 @@ class EventSharesAList(Swap):
         return [Told(rang)]
 
 
-class ViewChangesTheState(CiaoCiao):
+class ViewChangesTheState(Bluff):
     law = SECRETS
 
     def view(self, state: State, seat: Seat | None) -> View:
@@ -329,7 +330,7 @@ class ViewChangesTheState(CiaoCiao):
         return view
 
 
-class LosesAPawn(CiaoCiao):
+class LosesAPawn(Bluff):
     law = ADDS_UP
 
     def play(self, state: State, seat: Seat, move: Move, luck: Luck) -> Story:
@@ -377,7 +378,7 @@ class FreeOptions(Swap):
     types = Swap.types._replace(options=HandState)
 
 
-class ClockWithoutTick(CiaoCiao):
+class ClockWithoutTick(Bluff):
     law = WHOLE
 
     def clock(self, state: State) -> int | None:

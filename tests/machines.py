@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.conftest import free_port
+from tests import TOYS
+from tests.running import free_port
 
 SECONDS_TO_START = 60
 SIGNS = ("Scheduler at:", "Registered to:")
@@ -33,7 +34,8 @@ class Machines:
 
     def start_worker(self, path: str = "") -> subprocess.Popen[bytes]:
         """One that imports from this path first."""
-        return self._start("worker", self.address, "--no-nanny", "--nthreads=1", PYTHONPATH=path)
+        paths = os.pathsep.join(filter(None, [path, TOYS]))
+        return self._start("worker", self.address, "--no-nanny", "--nthreads=1", PYTHONPATH=paths)
 
     def _start(self, *words: str, **settings: str) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", "dask", *words, "--no-dashboard"]

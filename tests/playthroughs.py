@@ -86,7 +86,7 @@ def _field(value: Any) -> str:
 
 
 def main() -> None:
-    for name in games.names():
+    for name in games.ours():
         file = games.folder(name) / "playthrough.txt"
         file.write_text(playthrough(games.load(name)), "utf-8")
         print(f"{name}: {len(file.read_text('utf-8').splitlines())} lines")

@@ -16,8 +16,8 @@ from salon.core.contract import Seat
 from salon.core.laws import check
 from salon.core.luck import FastLuck, Luck
 from salon.games import AnyBot
-from salon.games.ciao_ciao.rules import game as ciao_ciao
-from tests.toys.nim import Grab, Heap, Nim, View
+from toys.bluff.rules import game as bluff
+from toys.nim.rules import Grab, Heap, Nim, View
 
 
 def test_every_seat_is_taken_by_each_side_equally_often() -> None:
@@ -29,8 +29,8 @@ def test_every_seat_is_taken_by_each_side_equally_often() -> None:
 
 def test_equal_bots_are_not_told_apart() -> None:
     bots: dict[str, AnyBot] = {"one": Random(), "other": Random()}
-    options = ciao_ciao.types.options()
-    *_, last = round_robin(ciao_ciao, options, bots, seats=3, games=200, until_clear=True)
+    options = bluff.types.options()
+    *_, last = round_robin(bluff, options, bots, seats=3, games=200, until_clear=True)
     assert last.games == 200 and not last.is_clear
     assert last.share.low < 0.5 < last.share.high and last.elo.low < 0 < last.elo.high
 
@@ -57,7 +57,7 @@ def test_winning_always_is_no_certainty() -> None:
 
 
 def test_the_command_prints_json_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
-    cli.main(["arena", "ciao_ciao", "--bots", "random,sly", "--games", "30", "--json"])
+    cli.main(["arena", "bluff", "--bots", "random,sly", "--games", "30", "--json"])
     (match,) = json.loads(capsys.readouterr().out)
     assert (match["one"], match["other"], match["games"]) == ("sly", "random", 30)
     assert match["share"]["low"] <= match["share"]["value"] <= match["share"]["high"]
@@ -66,7 +66,7 @@ def test_the_command_prints_json_for_programs(capsys: pytest.CaptureFixture[str]
 def test_the_command_prints_a_table_for_people_and_stops_when_it_is_clear(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    words = "arena ciao_ciao --bots random,sly --seats 4 --games 300 --until-clear --think 5"
+    words = "arena bluff --bots random,sly --seats 4 --games 300 --until-clear --think 5"
     cli.main(words.split())
     out = capsys.readouterr().out
     assert "sly" in out and "Elo" in out and "300" not in out
@@ -75,7 +75,7 @@ def test_the_command_prints_a_table_for_people_and_stops_when_it_is_clear(
 @pytest.mark.parametrize("words", ["--games 0", "--bots sly", "--bots sly,nobody"])
 def test_nonsense_is_refused(words: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        cli.main(["arena", "ciao_ciao", *words.split()])
+        cli.main(["arena", "bluff", *words.split()])
     assert capsys.readouterr().err
 
 

@@ -7,7 +7,7 @@ from playwright.async_api import Browser, expect
 
 from salon import games
 from tests.browser import Visitor, visitor
-from tests.conftest import RunningServer
+from tests.running import RunningServer
 
 pytestmark = [pytest.mark.timeout(400), pytest.mark.xdist_group("browser")]
 
@@ -45,7 +45,7 @@ async def full_table(browser: Browser, server: RunningServer, game: str, languag
     return person
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", games.ours())
 async def test_a_full_table_fits_a_phone_on_its_side(
     browser: Browser, server: RunningServer, game: str
 ) -> None:

@@ -13,12 +13,11 @@ from salon.core.capabilities import CAPABILITIES, SideBySide, Timed, members
 from salon.core.contract import Game, Illegal, Told
 from salon.core.luck import FastLuck, Luck
 from salon.core.table import Joined, Left, Table, Ticked, read_question
-from tests.toys.auction import Auction
-from tests.toys.nim import Grabbed, Heap, Nim, Options
-from tests.toys.swap import Swap
+from toys.nim.rules import Grabbed, Heap, Nim, Options
+from toys.swap.rules import Swap
 
 ROOT = Path(__file__).parent.parent
-OURS = [*map(games.load, games.names()), Auction(), Nim(), Swap()]
+OURS = [*map(games.load, games.names())]
 HALVES = [(one, name) for one in CAPABILITIES if len(members(one)) > 1 for name in members(one)]
 NIM = Nim()
 

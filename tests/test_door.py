@@ -30,9 +30,6 @@ from salon.core.capabilities import Hideable
 from salon.core.contract import Seat
 from salon.core.refusal import Refusal
 from salon.core.table import fingerprint
-from salon.games.ciao_ciao.model import Event, State, Story
-from salon.games.ciao_ciao.rules import CiaoCiao
-from salon.games.romancier_scilof.model import Post, Refuse
 from salon.server import deeds, wire
 from salon.server.feeds import Feeds, Moment
 from salon.server.live import House, LiveTable, Setting
@@ -48,7 +45,9 @@ from tests.door import close, new_tables, opened
 from tests.scene import merge
 from tests.test_hosting import table_of
 from tests.test_recorder import Recorder
-from tests.toys.swap import Swap
+from toys.bluff.model import Event, State, Story
+from toys.bluff.rules import Bluff
+from toys.swap.rules import Swap
 
 
 @pytest.fixture
@@ -362,7 +361,7 @@ def test_whatever_people_and_the_disk_do_what_is_told_is_what_is_stored(
 async def test_who_comes_while_a_sitting_down_is_being_stored_is_not_told_of_it(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    live = await opened(tables, wire.NewTable("ciao_ciao", 2), "ana")
+    live = await opened(tables, wire.NewTable("bluff", 2), "ana")
     storing, fails = asyncio.Event(), asyncio.Event()
 
     async def dawdle_and_fail(*_: object) -> None:
@@ -385,7 +384,7 @@ async def test_who_comes_while_a_sitting_down_is_being_stored_is_not_told_of_it(
 async def test_who_could_not_leave_sits_there_in_the_game_and_around_it(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    live = await table_of(tables, "ana", "bob", "cyd", game="romancier_scilof")
+    live = await table_of(tables, "ana", "bob", "cyd", game="swap")
     await live.start("ana")
 
     async def fail(*_: object) -> None:
@@ -427,21 +426,6 @@ async def test_a_browser_that_stalls_sees_after_every_message_what_one_sees_that
                 fresh = seen(live.room, one, Moment(0, live.time.is_running))
                 assert without_presence(one.scene) == without_presence(fresh)
     live.stop()
-
-
-async def test_a_posted_letter_brings_neither_the_desks_nor_what_became_of_other_letters(
-    tables: Tables,
-) -> None:
-    live = await evening_of(tables, "romancier_scilof")
-    one = Recorder(0)
-    live.arrive(one)
-    await live.start(live.row.host)
-    await live.do(deeds.Play(0, Post("A1", 1)))
-    posted = msgspec.json.decode(one.messages[-1])["view"]
-    assert set(posted) == {"office", "hand", "lines", "known"}
-    await live.do(deeds.Play(1, Refuse(0)))
-    refused = msgspec.json.decode(one.messages[-1])["view"]
-    assert "tallies" in refused and "desks" not in refused
 
 
 class Slow(Recorder):
@@ -487,12 +471,10 @@ async def test_a_draft_is_nobody_else_s_and_survives_a_disk_that_fails_once(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     people = [Holder(player=name, name=name) for name in ("ana", "bob", "cyd")]
-    live = await opened(
-        tables, wire.NewTable("cyrano", 3, {"timer": "three_minutes"}), "ana", people
-    )
+    live = await opened(tables, wire.NewTable("auction", 3), "ana", people)
     live.arrive(Recorder(0))
     await live.start("ana")
-    draft = Raw(b'{"type":"HandIn","round":1,"title":"Mine","lines":["","","",""]}')
+    draft = Raw(b'{"type":"Bid","coins":0,"motto":"mine"}')
     for seat in range(3):
         live.pocket(seat, draft)
 
@@ -525,7 +507,7 @@ async def test_who_sits_down_while_luck_is_mixed_does_not_play_under_another_s_n
 
 
 async def test_nobody_stands_in_before_the_game_or_after_it(tables: Tables) -> None:
-    live = await table_of(tables, "ana", "bob", game="romancier_scilof")
+    live = await table_of(tables, "ana", "bob", game="swap")
     live.depart(live.feeds.connections[1])
     with pytest.raises(Refusal, match="not_started"):
         await live.do(deeds.StandIn("ana", 1))
@@ -538,7 +520,7 @@ async def test_nobody_stands_in_before_the_game_or_after_it(tables: Tables) -> N
 async def test_what_an_older_salon_left_half_written_is_mended_when_it_is_loaded(
     tables: Tables,
 ) -> None:
-    live = await table_of(tables, "ana", "bob", game="romancier_scilof")
+    live = await table_of(tables, "ana", "bob", game="swap")
     await live.start("ana")
     half = replace(live.row, names=())  # as before there were openings
     await live.do(deeds.Sit("cyd", wire.Sit("Cyd", "star")))
@@ -553,7 +535,7 @@ async def test_what_an_older_salon_left_half_written_is_mended_when_it_is_loaded
     assert await tables.house.store.load(half.id) == again.row
 
 
-class WithPages(CiaoCiao, Hideable[State, Event]):
+class WithPages(Bluff, Hideable[State, Event]):
     """Somebody wrote something, and it can be taken back."""
 
     def hide(self, state: State, seat: Seat | None, page: str) -> Story:
@@ -563,7 +545,7 @@ class WithPages(CiaoCiao, Hideable[State, Event]):
 async def test_the_fingerprint_that_is_shown_is_that_of_the_record_also_after_a_text_was_hidden(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("salon.games.ciao_ciao.rules.game", WithPages())
+    monkeypatch.setattr("toys.bluff.rules.game", WithPages())
     live = await finished(tables)
     before = shown(live)
     assert before == fingerprint(live.room.record())
@@ -574,7 +556,7 @@ async def test_the_fingerprint_that_is_shown_is_that_of_the_record_also_after_a_
 async def test_the_fingerprint_that_is_shown_has_the_name_that_somebody_took_after_the_end(
     tables: Tables,
 ) -> None:
-    live = await table_of(tables, "ana", "bob", game="romancier_scilof")
+    live = await table_of(tables, "ana", "bob", game="swap")
     await live.start("ana")
     await live.do(deeds.Sit("cyd", wire.Sit("Cyd", "star")))
     await live.do(deeds.Leave("ana", 0))
@@ -588,7 +570,7 @@ async def test_the_fingerprint_that_is_shown_has_the_name_that_somebody_took_aft
 async def test_a_fingerprint_is_taken_once_for_all_who_look_and_again_when_a_text_was_hidden(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("salon.games.ciao_ciao.rules.game", WithPages())
+    monkeypatch.setattr("toys.bluff.rules.game", WithPages())
     take = Mock(return_value="f1")
     monkeypatch.setattr("salon.server.room.fingerprint", take)
     live = await finished(tables)

@@ -15,8 +15,8 @@ from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 from salon.server.turns import Turns
 from tests.client import Person, close_all
-from tests.conftest import RunningServer
 from tests.door import opened
+from tests.running import RunningServer
 from tests.test_mishaps import position
 from tests.test_recorder import Recorder
 
@@ -64,7 +64,7 @@ def test_whoever_asks_again_and_again_waits_behind_who_has_waited() -> None:
 
 
 async def ask(thinkers: Thinkers, done: list[str], who: str, level: str, *path: str) -> None:
-    game, _, view, moves = position("rythm_and_play", 2)
+    game, _, view, moves = position("nim", 2)
     assert await thinkers.choose(game, level, view, moves, *([path] if path else [])) in moves
     done.append(who)
 
@@ -94,6 +94,7 @@ async def test_masters_at_many_tables_of_one_house_leave_another_house_its_turn(
 
 async def test_masters_think_though_novices_keep_asking(thinkers: Thinkers) -> None:
     done: list[str] = []
+    await ask(thinkers, done, "novice", "novice")  # the processes are there
     master = asyncio.create_task(ask(thinkers, done, "master", "master"))
     while not master.done():
         await asyncio.gather(*(ask(thinkers, done, "novice", "novice") for _ in range(5)))
@@ -105,7 +106,7 @@ async def test_masters_think_though_novices_keep_asking(thinkers: Thinkers) -> N
 
 async def bots_alone(tables: Tables) -> LiveTable:
     holders = [Holder(level="novice") for _ in range(2)]
-    new = wire.NewTable("ciao_ciao", 2, patience=LONG_PATIENCE)
+    new = wire.NewTable("bluff", 2, patience=LONG_PATIENCE)
     live = await opened(tables, new, "eve", holders)
     await live.start("eve")
     return live
@@ -149,7 +150,7 @@ async def test_thinkers_are_there_before_a_bot_has_to_think_and_go_silently_with
     server = new_server("--bot-pace", "0.01")
     await until(lambda: len(processes(server)) == 2)
     host = Person(server.address)
-    table = (await host.post("/api/tables", {"game": "rythm_and_play", "seats": 2}))["id"]
+    table = (await host.post("/api/tables", {"game": "nim", "seats": 2}))["id"]
     await host.sit(table, "Ana", "moon")
     await host.post(f"/api/tables/{table}/bot", {"seat": 1, "level": "master"})
     socket = await host.open(table, 0)

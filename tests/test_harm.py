@@ -23,7 +23,6 @@ from websockets.exceptions import ConnectionClosed
 
 from salon.core.refusal import Unusable
 from salon.core.table import read_move
-from salon.games.cyrano.rules import Cyrano
 from salon.server import deeds, wire
 from salon.server.doorstep import OF_ONE_HOUSEHOLD, Doorstep
 from salon.server.limits import STREET, Buckets, Limit
@@ -37,14 +36,14 @@ from salon.server.store import CodeTaken
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 from tests.client import Person, Refused, Socket
-from tests.conftest import RunningServer
 from tests.door import opened, play
+from tests.running import RunningServer
 from tests.test_hosting import refused, table_of
 from tests.test_network import Network
 from tests.test_recorder import Recorder
+from toys.auction.rules import Auction
 
-POST = Raw(b'{"type":"Post","letter":"A1","to":1}')
-REFUSE = Raw(b'{"type":"Refuse","to":0}')
+GRAB = Raw(b'{"type":"Grab","sticks":1}')
 
 
 @pytest.fixture
@@ -77,7 +76,7 @@ async def test_a_flood_of_pings_ends_the_connection(
 ) -> None:
     server = new_server()
     person = Person(server.address)
-    table = (await person.post("/api/tables", {"game": "ciao_ciao", "seats": 2}))["id"]
+    table = (await person.post("/api/tables", {"game": "bluff", "seats": 2}))["id"]
     onlooker = await person.open(table)
     with pytest.raises(ConnectionClosed):
         await asyncio.wait_for(flood(onlooker), 20)
@@ -180,18 +179,18 @@ async def test_when_the_short_codes_are_taken_a_longer_one_is_found_and_never_fo
 
     monkeypatch.setattr(tables.house.store, "open", crowded)
     async with asyncio.timeout(20):
-        live = await opened(tables, wire.NewTable("ciao_ciao", 2), "ana")
+        live = await opened(tables, wire.NewTable("bluff", 2), "ana")
         assert live.row.code is not None and len(live.row.code) == 5 and live.row.code[0] == "Q"
         assert await tables.by_code(live.row.code) == live.row.id
         taken = 6
-        await refused("no_code", tables.open(wire.NewTable("ciao_ciao", 2), "ana"))
+        await refused("no_code", tables.open(wire.NewTable("bluff", 2), "ana"))
 
 
 async def test_one_address_opens_so_many_tables_and_no_more(
     new_server: Callable[..., RunningServer],
 ) -> None:
     person = Person(new_server().address)
-    new = {"game": "ciao_ciao", "seats": 2}
+    new = {"game": "bluff", "seats": 2}
     opened = [(await person.post("/api/tables", new))["id"] for _ in range(50)]
     with pytest.raises(Refused) as refusal:
         await person.post("/api/tables", new)
@@ -258,7 +257,7 @@ def test_what_is_too_large_or_asked_in_another_way_is_answered_so(server: Runnin
     assert post(server, "/api/games", b"{}")[0] == 405
 
 
-NEW = b'{"game":"ciao_ciao","seats":2}'
+NEW = b'{"game":"bluff","seats":2}'
 
 
 def test_a_page_of_the_same_name_without_its_lock_is_another_site(server: RunningServer) -> None:
@@ -296,31 +295,31 @@ async def test_a_move_counts_from_when_it_arrives_however_long_the_ear_takes(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     holders = [Holder(player=f"player {seat}", name=f"P{seat}") for seat in range(3)]
-    new = wire.NewTable("cyrano", 3, {"timer": "three_minutes"})
+    new = wire.NewTable("auction", 3)
     live = await opened(tables, new, "player 0", holders)
     for seat in range(3):
         live.arrive(Recorder(seat))
     await live.start("player 0")
 
-    def cold(self: Cyrano, *what: Any) -> Any:
+    def cold(self: Auction, *what: Any) -> Any:
         time.sleep(0.3)
         return prepare(self, *what)
 
-    prepare, bell = Cyrano.prepare, live.room.can.clock(live.room.playing.state)
+    prepare, bell = Auction.prepare, live.room.can.clock(live.room.playing.state)
     assert bell is not None
-    monkeypatch.setattr(Cyrano, "prepare", cold)
+    monkeypatch.setattr(Auction, "prepare", cold)
     live.time._at += bell - live.time.now - 150  # the bell is about to strike
-    poem = b'{"type":"HandIn","round":1,"title":"","lines":["O time","","",""]}'
-    await play(live, 0, "poem", Raw(poem))
-    assert 0 in live.room.playing.state.poems and live.time.now > bell
+    bid = b'{"type":"Bid","coins":0,"motto":"O time"}'
+    await play(live, 0, "bid", Raw(bid))
+    assert live.room.playing.state.bids[0] is not None and live.time.now > bell
 
 
 async def test_who_was_sent_away_plays_no_more(tables: Tables) -> None:
-    live = await mail(tables)
+    live = await sticks(tables)
     await live._lock.acquire()  # both knock at the same moment
     kicked = asyncio.create_task(live.do(deeds.Kick("ana", 1)))
     await asyncio.sleep(0)
-    move = read_move(live.room.game, bytes(POST))
+    move = read_move(live.room.game, bytes(GRAB))
     late = asyncio.create_task(live.do(deeds.Play(1, move, "bob", "late")))
     await asyncio.sleep(0)
     live._lock.release()
@@ -329,19 +328,20 @@ async def test_who_was_sent_away_plays_no_more(tables: Tables) -> None:
 
 
 async def test_a_move_sent_again_much_later_is_still_known(tables: Tables) -> None:
-    live = await mail(tables)
-    await play(live, 0, "first", POST)
+    live = await sticks(tables, heap="many")
+    await play(live, 0, "first", GRAB)
     for turn in range(110):
-        await play(live, 1, f"refuse {turn}", REFUSE)
-        await play(live, 0, f"post {turn}", POST)
+        await play(live, 1, f"one {turn}", GRAB)
+        await play(live, 0, f"another {turn}", GRAB)
     steps = live.room.playing.steps
-    await play(live, 1, "refuse", REFUSE)
-    await play(live, 0, "first", POST)
+    await play(live, 1, "last", GRAB)
+    await play(live, 0, "first", GRAB)
     assert live.room.playing.steps == steps + 1
 
 
-async def mail(tables: Tables) -> LiveTable:
-    live = await table_of(tables, "ana", "bob", game="romancier_scilof")
+async def sticks(tables: Tables, **options: str) -> LiveTable:
+    people = [Holder(player=name, name=name) for name in ("ana", "bob")]
+    live = await opened(tables, wire.NewTable("nim", 2, {**options}), "ana", people)
     await live.start("ana")
     return live
 
@@ -353,16 +353,16 @@ async def test_a_move_that_a_failing_disk_kept_after_all_is_done_when_it_is_sent
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with tables_in(tmp_path / "salon.db") as tables:
-        live = await mail(tables)
+        live = await sticks(tables)
         store: Any = tables.house.store
         monkeypatch.setattr(store, "_transact", forgetful(store._transact))
         with pytest.raises(NotStored):
-            await play(live, 0, "post", POST)
+            await play(live, 0, "grab", GRAB)
         monkeypatch.undo()
     async with tables_in(tmp_path / "salon.db") as tables:  # after a kill
         again = await tables.get(live.row.id)
         assert again.room.playing.steps == 1
-        await play(again, 0, "post", POST)  # the page sends it again, with the same id
+        await play(again, 0, "grab", GRAB)  # the page sends it again, with the same id
         assert again.room.playing.steps == 1
 
 

@@ -13,11 +13,10 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from salon import games
-from salon.core.contract import Illegal, Seat
+from salon.core.contract import Seat
 from salon.core.fairness import check, draw, nonce_commitment, sha
 from salon.core.refusal import Refusal
 from salon.core.table import Table, check_record, read_record, write_record
-from salon.games.ciao_ciao.model import Announce
 from salon.server import deeds, wire
 from salon.server.feeds import Connection, encode
 from salon.server.live import House, LiveTable, Setting
@@ -31,7 +30,7 @@ from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 from tests.door import opened, play
 from tests.test_recorder import Recorder, play_out
-from tests.toys.swap import Swap
+from toys.bluff.model import Announce
 
 
 @pytest.fixture
@@ -45,7 +44,7 @@ async def tables() -> AsyncIterator[Tables]:
     await store.close()
 
 
-async def table_of(tables: Tables, *players: str, game: str = "ciao_ciao") -> LiveTable:
+async def table_of(tables: Tables, *players: str, game: str = "bluff") -> LiveTable:
     """A table with these people on its first seats, all of them here."""
     live = await opened(tables, wire.NewTable(game, max(2, len(players))), players[0])
     for seat, player in enumerate(players):
@@ -237,7 +236,7 @@ async def test_everybody_is_shown_the_same_opening_before_a_nonce_is(tables: Tab
         openings.append(msgspec.json.decode(asked, type=wire.WantNonce).opening)
     assert openings == [live.row.opening] * 2
     assert sha(live.row.opening) == live.row.fairness.seal
-    for line in ("game ciao_ciao 1", "option planks 9", "seat 1 Bob"):
+    for line in ("game bluff 1", "option planks 9", "seat 1 Bob"):
         assert line in live.row.opening.splitlines()
     for seat in (0, 1):
         assert f"nonce {seat} {commitment_of(live, seat)}" in live.row.opening.splitlines()
@@ -277,7 +276,7 @@ async def test_a_start_that_nobody_adds_to_waits_for_nobody(tables: Tables) -> N
 
 
 async def test_a_record_names_who_sat_there_when_the_luck_was_mixed(tables: Tables) -> None:
-    live = await table_of(tables, "ana", "bob", game="romancier_scilof")
+    live = await table_of(tables, "ana", "bob", game="swap")
     await live.start("ana")
     await live.do(deeds.Sit("ana", wire.Sit("Anastasia", "moon")))
     await live.do(deeds.Sit("cyd", wire.Sit("Cyd", "star")))
@@ -328,7 +327,6 @@ async def test_a_table_begun_the_old_way_plays_on_and_is_verified_the_old_way(
 async def test_where_the_rules_allow_it_people_come_and_go_while_the_game_runs(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("salon.games.load", lambda _: Swap())
     monkeypatch.setattr("salon.games.bots", lambda _: {"any": None})
     live = await table_of(tables, "ana", "bob", game="swap")
     await live.start("ana")
@@ -355,7 +353,6 @@ async def test_where_the_rules_allow_it_people_come_and_go_while_the_game_runs(
 async def test_a_join_that_is_not_stored_has_not_happened_neither_in_the_game_nor_around_it(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("salon.games.load", lambda _: Swap())
     live = await table_of(tables, "ana", "bob", game="swap")
     await live.start("ana")
     await refused("symbol_taken", live.do(deeds.Sit("cyd", wire.Sit("Cyd", "moon"))))
@@ -376,7 +373,7 @@ async def failing(*_: object) -> None:
 async def test_somebody_sits_down_in_the_middle_and_somebody_leaves_for_good(
     tables: Tables,
 ) -> None:
-    live = await table_of(tables, "ana", "bob", game="romancier_scilof")
+    live = await table_of(tables, "ana", "bob", game="swap")
     onlooker = Recorder(None)
     live.arrive(onlooker)
     await live.start("ana")
@@ -392,14 +389,17 @@ async def test_somebody_sits_down_in_the_middle_and_somebody_leaves_for_good(
     await live.do(deeds.SetHouseRules("ana", wire.HouseRules(locked=True)))
     assert not list(onlooker.scenes())[-1]["joinable"]
     for scene in onlooker.scenes():
-        assert "view" not in scene or len(scene["seats"]) == len(scene["view"]["people"])
+        assert "view" not in scene or len(scene["seats"]) == len(scene["view"]["sizes"])
+
+
+BID = Raw(b'{"type":"Bid","coins":0,"motto":""}')  # when all have bid it is over
 
 
 async def test_games_won_are_counted_over_rematches(tables: Tables) -> None:
-    live = await table_of(tables, "ana", "bob", game="romancier_scilof")
+    live = await table_of(tables, "ana", "bob", game="auction")
     await live.start("ana")
-    await play(live, 0, "1", Raw(b'{"type":"Post","letter":"A1","to":1}'))
-    await play(live, 1, "2", Raw(b'{"type":"Reply","to":0,"letter":"B2"}'))
+    await play(live, 0, "1", BID)
+    await play(live, 1, "2", BID)
     assert [holder.won for holder in live.row.holders] == [1, 1]
     guest = live.feeds.connections[0]
     assert isinstance(guest, Recorder)
@@ -412,10 +412,10 @@ async def test_games_won_are_counted_over_rematches(tables: Tables) -> None:
 async def test_the_last_move_and_its_winners_are_stored_together_or_not_at_all(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    live = await table_of(tables, "ana", "bob", game="romancier_scilof")
+    live = await table_of(tables, "ana", "bob", game="auction")
     await live.start("ana")
-    await play(live, 0, "1", Raw(b'{"type":"Post","letter":"A1","to":1}'))
-    last = Raw(b'{"type":"Reply","to":0,"letter":"B2"}')
+    await play(live, 0, "1", BID)
+    last = BID
     with monkeypatch.context() as broken:
         broken.setattr(tables.house.store, "write", failing)
         await refused("not_stored", play(live, 1, "2", last))
@@ -428,7 +428,7 @@ async def test_the_last_move_and_its_winners_are_stored_together_or_not_at_all(
 
 
 async def test_who_has_left_does_not_come_to_the_rematch(tables: Tables) -> None:
-    live = await table_of(tables, "ana", "bob", "cyd", game="romancier_scilof")
+    live = await table_of(tables, "ana", "bob", "cyd", game="swap")
     await live.start("ana")
     await live.do(deeds.Leave("cyd", 2))
     await live.do(deeds.Leave("bob", 1))
@@ -465,7 +465,7 @@ async def test_who_comes_back_while_the_stand_in_s_move_is_stored_finds_a_table_
 
 
 async def test_what_a_stand_in_did_is_told_as_such_also_after_a_restart(tables: Tables) -> None:
-    live = await table_of(tables, "ana", "bob", game="cir_kis")
+    live = await table_of(tables, "ana", "bob", game="nim")
     await live.start("ana")
     (seat,) = live.room.game.awaited(live.room.playing.state)
     guest = next(guest for guest in live.feeds.connections if guest.seat == seat)
@@ -473,15 +473,15 @@ async def test_what_a_stand_in_did_is_told_as_such_also_after_a_restart(tables: 
     await live.do(deeds.StandIn("ana", seat))
     await asyncio.gather(*live.thinking.values())
     live.arrive(guest)
-    assert marked(live) == ["Placed"]
+    assert marked(live) == ["Grabbed"]
     first = live.room.game.moves(live.room.playing.state, 1 - seat)[0]
     await play(live, 1 - seat, "1", Raw(encode(first)))
-    assert marked(live) == ["Placed"]  # and not what somebody did who is here
+    assert marked(live) == ["Grabbed"]  # and not what somebody did who is here
     live.stop()
     tables.live.clear()
     again = await tables.get(live.row.id)
     again.arrive(Recorder(None))
-    assert marked(again) == ["Placed"]
+    assert marked(again) == ["Grabbed"]
 
 
 def marked(live: LiveTable) -> list[str]:
@@ -497,7 +497,7 @@ def marked(live: LiveTable) -> list[str]:
 
 
 async def test_what_lay_in_a_pocket_is_no_stand_in_s_move(tables: Tables) -> None:
-    live = await table_of(tables, "ana", "bob", game="cir_kis")
+    live = await table_of(tables, "ana", "bob", game="nim")
     await live.start("ana")
     (seat,) = live.room.game.awaited(live.room.playing.state)
     live.pocket(seat, Raw(encode(live.room.game.moves(live.room.playing.state, seat)[0])))
@@ -509,15 +509,14 @@ async def test_what_lay_in_a_pocket_is_no_stand_in_s_move(tables: Tables) -> Non
 
 async def test_a_table_that_gathers_tells_who_will_play_together(tables: Tables) -> None:
     for playing, teams in ((True, [[0, 2], [1, 3]]), (False, [])):
-        live = await opened(tables, wire.NewTable("cir_kis", 4, {"teams": playing}), "ana")
+        live = await opened(tables, wire.NewTable("tug", 4, {"teams": playing}), "ana")
         onlooker = Recorder(None)
         live.arrive(onlooker)
         assert msgspec.json.decode(onlooker.messages[-1])["lobby"]["teams"] == teams
 
 
 async def test_a_clock_strikes_by_itself(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("salon.games.load", lambda _: Swap())
-    monkeypatch.setattr("tests.toys.swap.BELL", 50)
+    monkeypatch.setattr("toys.swap.rules.BELL", 50)
     live = await table_of(tables, "ana", "bob", game="swap")
     await live.start("ana")
     await asyncio.sleep(0.6)
@@ -527,46 +526,6 @@ async def test_a_clock_strikes_by_itself(tables: Tables, monkeypatch: pytest.Mon
 def test_the_schema_of_the_page_names_every_message_and_every_game() -> None:
     names = set(document()["components"]["schemas"])
     messages = {kind.__name__ for kind in (*get_args(wire.FromServer), *get_args(wire.FromPage))}
-    ours = {type(games.load(name)).__name__ for name in games.names()}
+    ours = {type(games.load(name)).__name__ for name in games.ours()}
     of_games = {f"{game}{part}" for game in ours for part in ("View", "Move", "Event", "Options")}
     assert {"FromServer", "FromPage", *messages, *of_games} <= names
-
-
-async def test_of_two_who_race_for_a_letter_one_gets_it_and_the_other_is_told_why(
-    tables: Tables, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("salon.games.romancier_scilof.rules.RECALL", 0)
-    luck, keys = random.Random(3), set[str]()
-    for number in range(40):
-        live = await table_of(tables, "ana", "bob", "cyd", game="romancier_scilof")
-        await live.start("ana")
-        await play(live, 0, "post", Raw(b'{"type":"Post","letter":"A1","to":1}'))
-        await asyncio.sleep(0.005)  # the clock makes it recallable
-        races = [
-            play(live, 0, "recall", Raw(b'{"type":"Recall","to":1}')),
-            play(live, 1, "answer", Raw(b'{"type":"Reply","to":0,"letter":"B2"}')),
-            play(live, 1, "again", Raw(b'{"type":"Reply","to":0,"letter":"C2"}')),
-            play(live, 1, "refuse", Raw(b'{"type":"Refuse","to":0}')),
-        ]
-        luck.shuffle(races)
-        answers = await asyncio.gather(*races, return_exceptions=True)
-        assert sum(isinstance(answer, Change) for answer in answers) == 1, (number, answers)
-        keys |= {answer.key for answer in answers if isinstance(answer, Refusal)}
-        assert live.room.can.flaw(live.room.playing.state) is None
-        live.stop()
-    assert keys == {"recalled_already", "answered_already", "refused_already"}
-
-
-async def test_a_letter_posted_while_the_office_closes_is_refused_and_stays_in_hand(
-    tables: Tables,
-) -> None:
-    live = await table_of(tables, "ana", "bob", game="romancier_scilof")
-    await live.start("ana")
-    await play(live, 0, "1", Raw(b'{"type":"Post","letter":"A1","to":1}'))
-    answers = await asyncio.gather(
-        play(live, 1, "2", Raw(b'{"type":"Reply","to":0,"letter":"B2"}')),
-        play(live, 1, "3", Raw(b'{"type":"Post","letter":"A2","to":0}')),
-        return_exceptions=True,
-    )
-    assert isinstance(answers[1], Illegal) and answers[1].key == "over"
-    assert live.row.over and live.room.can.flaw(live.room.playing.state) is None

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from salon.core.refusal import Refusal, Unusable
 from salon.core.table import Ticked, encode
-from salon.games.ciao_ciao.rules import CiaoCiao
 from salon.server import deeds, wire
 from salon.server.live import House, LiveTable, Setting
 from salon.server.refusals import ComeAgain, NotStored
@@ -26,15 +25,16 @@ from salon.server.sqlite import SqliteStore
 from salon.server.store import Lease
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
-from tests.conftest import RunningServer
 from tests.door import opened, play
+from tests.running import RunningServer
 from tests.test_recorder import Recorder
+from toys.bluff.rules import Bluff
 
 
-class NewRules(CiaoCiao):
+class NewRules(Bluff):
     """The next version."""
 
-    version = CiaoCiao.version + 1
+    version = Bluff.version + 1
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
 
 
 async def start_table(store: Any, **setting: Any) -> LiveTable:
-    """Two people at a running table of Ciao Ciao."""
+    """Two people at a running table."""
     return await start_at(tables_over(store, **setting))
 
 
@@ -55,7 +55,7 @@ def tables_over(store: Any, **setting: Any) -> Tables:
 
 async def start_at(tables: Tables) -> LiveTable:
     holders = [Holder(player=f"player {seat}") for seat in range(2)]
-    live = await opened(tables, wire.NewTable("ciao_ciao", 2), "player 0", holders)
+    live = await opened(tables, wire.NewTable("bluff", 2), "player 0", holders)
     for seat in range(2):
         live.arrive(Recorder(seat))
     await live.start("player 0")
@@ -108,7 +108,7 @@ async def test_two_tables_never_gather_under_one_code(
     monkeypatch.setattr("salon.server.tables.CODE_LETTERS", "AB")
     tables = Tables(House(store, Thinkers()))
     rows = await asyncio.gather(
-        *(tables.open(wire.NewTable("ciao_ciao", 2), "host") for _ in range(12))
+        *(tables.open(wire.NewTable("bluff", 2), "host") for _ in range(12))
     )
     assert len({row.code for row in rows}) == 12
     await store.free_codes(seconds=-10)
@@ -149,7 +149,7 @@ async def test_what_people_do_around_the_game_has_not_happened_when_it_cannot_be
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = Tables(House(store, Thinkers()))
-    live = await opened(tables, wire.NewTable("ciao_ciao", 2), "host")
+    live = await opened(tables, wire.NewTable("bluff", 2), "host")
 
     async def full(*_: Any) -> None:
         raise NotStored("database or disk is full")
@@ -397,11 +397,11 @@ async def test_a_game_that_takes_days_goes_on_after_a_restart_before_anybody_ope
 async def test_a_bot_that_crashes_or_dawdles_is_replaced_for_that_move() -> None:
     thinkers = Thinkers(number=1, seconds=0.5)
     moves = ["one", "two"]
-    chosen = await thinkers.choose("ciao_ciao", "no such bot", None, moves)
+    chosen = await thinkers.choose("bluff", "no such bot", None, moves)
     assert chosen in moves and thinkers.replaced == 1
     assert await thinkers.choose("no such game", "stand_in", None, moves) in moves
     assert thinkers.replaced == 2
-    assert await thinkers.choose("ciao_ciao", "random", None, moves) in moves
+    assert await thinkers.choose("bluff", "random", None, moves) in moves
     assert thinkers.replaced <= 3
     thinkers.close()
 
@@ -414,7 +414,7 @@ async def test_a_server_killed_while_a_bot_thinks_goes_on_with_the_bots_turn(
 
     server = new_server("--bot-pace", "0.6")
     host = Person(server.address)
-    table = (await host.post("/api/tables", {"game": "ciao_ciao", "seats": 2}))["id"]
+    table = (await host.post("/api/tables", {"game": "bluff", "seats": 2}))["id"]
     await host.sit(table, "Ana", "moon")
     await host.post(f"/api/tables/{table}/bot", {"seat": 1, "level": "sly"})
     socket = await host.open(table, 0)
@@ -437,7 +437,7 @@ async def test_clients_are_told_to_come_back_when_the_server_restarts(
 
     server = new_server()
     host = Person(server.address)
-    table = (await host.post("/api/tables", {"game": "ciao_ciao", "seats": 2}))["id"]
+    table = (await host.post("/api/tables", {"game": "bluff", "seats": 2}))["id"]
     socket = await host.open(table)
     await socket.until(lambda s: s["type"] == "Gathering")
     assert await asyncio.to_thread(server.stop) == 0

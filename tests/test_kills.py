@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 
 from salon.core.table import Table, read_entry
-from salon.games.ciao_ciao.model import Options
-from salon.games.ciao_ciao.rules import game as ciao_ciao
 from salon.server.room import StoredEntry
 from salon.server.row import TableRow
 from tests.client import OPEN, Person, Socket, close_all
-from tests.conftest import RunningServer
+from tests.running import RunningServer
+from toys.bluff.model import Options
+from toys.bluff.rules import game as bluff
 
 KILLS = 10
 TABLES = 6
@@ -35,7 +35,7 @@ class Driver:
         self.pending: tuple[int, str, Any] | None = None
 
     async def gather(self) -> None:
-        new = {"game": "ciao_ciao", "seats": SEATS, "options": {"planks": 12}}
+        new = {"game": "bluff", "seats": SEATS, "options": {"planks": 12}}
         table = (await self.people[0].post("/api/tables", new))["id"]
         for seat, symbol in enumerate(("moon", "rose", "star")):
             await self.people[seat].sit(table, f"P{seat}", symbol, seat=seat)
@@ -145,7 +145,7 @@ def read_logs(server: RunningServer) -> dict[str, list[StoredEntry]]:
 
 def replay(row: TableRow, entries: list[StoredEntry]) -> None:
     options = msgspec.convert(row.options, Options)
-    table = Table(ciao_ciao, options, len(row.holders), row.fairness)
+    table = Table(bluff, options, len(row.holders), row.fairness)
     for kept in entries:
-        table.redo(read_entry(ciao_ciao, kept.entry))
-    assert row.over == (ciao_ciao.result(table.state) is not None) or not row.over
+        table.redo(read_entry(bluff, kept.entry))
+    assert row.over == (bluff.result(table.state) is not None) or not row.over

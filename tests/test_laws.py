@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from math import prod
 from multiprocessing import get_context
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
@@ -13,21 +13,20 @@ from salon import games
 from salon.bots.random import Random
 from salon.core import laws, options
 from salon.core.contract import Game
-from salon.core.court import FIRST, Court, is_worth_a_look
+from salon.core.court import FIRST, is_worth_a_look
 from salon.core.lawbook import IT_ENDS, LAWS, Broken
 from salon.core.laws import check
 from salon.core.spread import over
 from salon.core.stubborn import Stubborn
 from salon.core.table import Moved, Ticked
-from salon.games.cyrano.model import Language, Options
 from tests.faults import FAULTS, DieToldToAll, Lazy, NeverFour
-from tests.toys.auction import Auction, Bid
-from tests.toys.swap import Swap
+from toys.auction.rules import Auction, Bid
+from toys.swap.rules import Swap
 
 AnyGame = Game[Any, Any, Any, Any, Any]
 FEW = 40  # combinations of options that are all tried; of more, others at each number of seats
 MANY = 5  # seats above which a walk takes long
-CASES = [(name, seats) for name in games.names() for seats in games.load(name).seats]
+CASES = [(name, seats) for name in games.ours() for seats in games.load(name).seats]
 
 
 @pytest.fixture(scope="module")
@@ -57,20 +56,12 @@ def test_every_game_keeps_the_laws_at_every_number_of_seats_with_every_option(
 
 
 @pytest.mark.usefixtures("untraced")
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", games.ours())
 def test_nobody_can_stall_a_game_whatever_its_options(name: str) -> None:
     game = games.load(name)
     sets = list(laws.option_sets(game, all_of_them=False))
     found = laws.cases(game, game.seats, sets, max(1, len(sets) // len(game.seats)), walks=1)
     assert all(Stubborn(game, one.options, one.seats).hold_up(laws.BOUND) for one in found)
-
-
-@pytest.mark.usefixtures("untraced")
-@pytest.mark.parametrize("language", get_args(Language)[1:])
-def test_cyrano_keeps_the_laws_in_every_language(language: Any) -> None:
-    court = Court(games.load("cyrano"), games.stand_in("cyrano"), 3, laws.BOUND)
-    assert list(court.walk(Options(language=language, length="short"), 1))
-    court.secrecy.close()
 
 
 @pytest.mark.parametrize("game", [Auction(), Swap()], ids=lambda game: game.name)
@@ -108,7 +99,7 @@ def test_a_broken_law_says_on_which_walk_it_was_seen() -> None:
 # What is sampled
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", games.ours())
 def test_by_default_every_set_of_options_is_walked_at_some_number_of_seats(name: str) -> None:
     game = games.load(name)
     sets = list(laws.option_sets(game, all_of_them=False))

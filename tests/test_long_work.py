@@ -12,16 +12,13 @@ from pathlib import Path
 
 import pytest
 from distributed import Client
-from rich.progress import Progress
 
 import salon
-from bench import hope
 from salon import cli, cluster
 from salon.cluster import workers_of
 from salon.core.refusal import Unusable
-from salon.core.spread import here
-from tests.conftest import free_port
 from tests.machines import Machines, machines
+from tests.running import free_port
 
 TIMINGS = re.compile(r'"(seconds|\w+_per_second)": [\d.]+,|[\d.]+ s$', re.MULTILINE)
 
@@ -70,11 +67,11 @@ def scheduler() -> Iterator[Machines]:
 
 
 COMMANDS = [
-    "simulate ciao_ciao --games 90 --bots sly,novice --json",
-    "simulate cyrano --games 3 --json",
-    "arena ciao_ciao --bots random,novice,sly --games 30 --seats 3 --json",
-    "arena ciao_ciao --bots random,sly --games 300 --until-clear --json",
-    "laws ciao_ciao --seats 2 --walks 1",
+    "simulate bluff --games 90 --bots sly,novice --json",
+    "simulate auction --games 30 --json",
+    "arena bluff --bots random,novice,sly --games 30 --seats 3 --json",
+    "arena bluff --bots random,sly --games 300 --until-clear --json",
+    "laws bluff --seats 2 --walks 1",
 ]
 
 
@@ -91,18 +88,9 @@ def test_a_bot_from_outside_travels_to_the_cluster(
     (tmp_path / "travelling_bots.py").write_text("\n".join(lines), "utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
-    words = ["simulate", "ciao_ciao", "--bots", "travelling_bots:Last,sly", "--games", "9"]
+    words = ["simulate", "bluff", "--bots", "travelling_bots:Last,sly", "--games", "9"]
     words += ["--json"]
     assert say(*words, "--cluster", two_workers) == say(*words)
-
-
-def test_hopes_are_learnt_on_a_cluster_as_on_one_machine(
-    two_workers: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(hope.GAMES, 2, 3)
-    bar = Progress(disable=True)
-    with workers_of(two_workers, [hope.learn]) as spread:
-        assert hope.learn(2, spread, bar) == hope.learn(2, here, bar)
 
 
 # What is lost, and what is not
@@ -160,7 +148,16 @@ def until(true: Callable[[], bool]) -> None:
 
 
 def test_ctrl_c_leaves_nothing_waiting_on_the_cluster(two_workers: str) -> None:
-    words = ["simulate", "cyrano", "--games", "5000", "--cluster", two_workers]
+    words = [
+        "simulate",
+        "nim",
+        "--option",
+        "heap=many",
+        "--games",
+        "5000",
+        "--cluster",
+        two_workers,
+    ]
     with subprocess.Popen([sys.executable, "-m", "salon.cli", *words]) as command:
         until(lambda: waiting_at(two_workers) > 0)
         command.send_signal(signal.SIGINT)
@@ -172,7 +169,7 @@ def test_ctrl_c_leaves_nothing_waiting_on_the_cluster(two_workers: str) -> None:
 
 
 def simulated_at(address: str, say: Say) -> str:
-    return say("simulate", "ciao_ciao", "--games", "50", "--cluster", address)
+    return say("simulate", "bluff", "--games", "50", "--cluster", address)
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:{port}", "nonsense", "fax://127.0.0.1", ""])
@@ -209,15 +206,15 @@ def test_a_scheduler_that_is_lost_is_told_at_once(monkeypatch: pytest.MonkeyPatc
 
 @pytest.fixture
 def other_salon(tmp_path: Path) -> Path:
-    """All of Salon, but for one line of one game."""
+    """All of Salon, but for one line."""
     ours = Path(salon.__file__).parent
     for file in (*ours.rglob("*.py"), *ours.rglob("*.json"), *ours.rglob("*.gz")):
         (tmp_path / file.relative_to(ours.parent)).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file.relative_to(ours.parent)).symlink_to(file)
-    model = tmp_path / "salon" / "games" / "ciao_ciao" / "model.py"
-    text = model.read_text("utf-8")
-    model.unlink()
-    model.write_text(f"{text}\nPLANKS = 7\n", "utf-8")
+    file = tmp_path / "salon" / "core" / "luck.py"
+    text = file.read_text("utf-8")
+    file.unlink()
+    file.write_text(f"{text}\nOTHER = 7\n", "utf-8")
     return tmp_path
 
 

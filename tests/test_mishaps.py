@@ -15,7 +15,6 @@ from salon import games
 from salon.core.luck import FastLuck
 from salon.core.refusal import Refusal
 from salon.core.table import Left
-from salon.games.ciao_ciao.rules import CiaoCiao
 from salon.server import deeds, wire
 from salon.server.files import Page
 from salon.server.limits import Buckets, Limit
@@ -28,11 +27,11 @@ from salon.server.sqlite import SqliteStore
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 from tests.client import Person, Refused
-from tests.conftest import RunningServer
 from tests.door import play
+from tests.running import RunningServer
 from tests.test_hosting import refused, table_of
 from tests.test_recorder import Recorder, gather, play_out
-from tests.toys.swap import Swap
+from toys.bluff.rules import Bluff
 
 
 @pytest.fixture
@@ -47,10 +46,10 @@ async def tables() -> AsyncIterator[Tables]:
     await store.close()
 
 
-class NewRules(CiaoCiao):
+class NewRules(Bluff):
     """The next version, which begins differently."""
 
-    version = CiaoCiao.version + 1
+    version = Bluff.version + 1
 
     def start(self, options: Any, seats: int, luck: Any) -> Any:
         luck.below(3)
@@ -70,20 +69,20 @@ async def empty(tables: Tables, live: LiveTable) -> None:
 
 
 async def test_a_table_whose_options_do_not_fit_its_seats_is_not_opened(tables: Tables) -> None:
-    wish = wire.NewTable("cir_kis", 3, {"teams": True})
+    wish = wire.NewTable("tug", 3, {"teams": True})
     await refused("teams_of_four", tables.open(wish, "ana"))
     assert tables.live == {}
 
 
 async def test_a_rematch_of_too_few_for_the_options_takes_the_usual_ones(tables: Tables) -> None:
-    live = await table_of(tables, "ana", "bob", game="cir_kis")
+    live = await table_of(tables, "ana", "bob", game="tug")
     live.room.row = replace(live.row, options={"teams": True})
     again = await tables._same_again(live)
     assert again.options["teams"] is False and len(again.holders) == 2
 
 
 async def test_a_table_that_cannot_begin_goes_on_gathering(tables: Tables) -> None:
-    live = await table_of(tables, "ana", "bob", game="cir_kis")
+    live = await table_of(tables, "ana", "bob", game="tug")
     live.room.row = replace(
         live.row, options={"teams": True}
     )  # as an older Salon would have allowed
@@ -149,8 +148,9 @@ async def test_who_changes_name_or_symbol_keeps_the_games_won(tables: Tables) ->
 async def test_a_move_chosen_before_the_stand_in_played_does_not_hit_another_turn(
     tables: Tables,
 ) -> None:
-    live, (ana, *_) = await gather(tables, "rythm_and_play", 2)
+    live, (ana, *_) = await gather(tables, "nim", 2)
     luck = random.Random(5)
+    grab = {"type": "Grab", "sticks": 1}
 
     async def go() -> None:
         (seat,) = live.room.game.awaited(live.room.playing.state)
@@ -159,14 +159,14 @@ async def test_a_move_chosen_before_the_stand_in_played_does_not_hit_another_tur
 
     def take() -> dict[str, Any] | None:
         scene = list(ana.scenes())[-1]
-        return scene if {"type": "Take"} in scene["moves"] else None
+        return scene if grab in scene["moves"] else None
 
     while (then := take()) is None:
         await go()
     await go()  # the stand-in does, while Ana's move waits in her browser
     while (now := take()) is None:
         await go()
-    late = Raw(msgspec.json.encode({"type": "Take"}))
+    late = Raw(msgspec.json.encode(grab))
     assert then["made"] < now["made"]
     await refused("overtaken", play(live, 0, "late", late, then["made"]))
     await play(live, 0, "fresh", late, now["made"])
@@ -179,7 +179,7 @@ async def test_a_move_chosen_before_the_stand_in_played_does_not_hit_another_tur
 async def test_the_answer_to_a_question_that_was_given_up_goes_to_nobody_else() -> None:
     """Somebody comes back while their stand-in thinks."""
     thinkers = Thinkers(number=1, seconds=20)
-    slow, quick = position("cir_kis", 8), position("ciao_ciao", 0)
+    slow, quick = position("nim", 2), position("bluff", 0)
     try:
         await thinkers.choose(*quick)  # the process is there
         for _ in range(3):
@@ -210,8 +210,7 @@ def position(name: str, turns: int) -> tuple[Any, ...]:
 async def test_the_clock_strikes_though_the_store_failed_once(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("salon.games.load", lambda _: Swap())
-    monkeypatch.setattr("tests.toys.swap.BELL", 50)
+    monkeypatch.setattr("toys.swap.rules.BELL", 50)
     live = await table_of(tables, "ana", "bob", game="swap")
     write, failures = tables.house.store.write, iter([NotStored("the disk is full")])
 
@@ -276,7 +275,7 @@ async def test_a_table_whose_state_cannot_be_kept_stays_in_memory(
 async def test_old_codes_are_freed_without_touching_every_table(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "salon.db")
     tables = Tables(House(store, Thinkers()))
-    rows = [await tables.open(wire.NewTable("ciao_ciao", 2), "host") for _ in range(3)]
+    rows = [await tables.open(wire.NewTable("bluff", 2), "host") for _ in range(3)]
     await store.free_codes(-10)
     before = await store._ask(lambda db: db.total_changes)
     await store.free_codes(-10)
@@ -291,7 +290,7 @@ async def test_old_codes_are_freed_without_touching_every_table(tmp_path: Path) 
 async def test_a_table_that_had_left_memory_goes_on_when_its_rules_have_changed(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    live, _ = await gather(tables, "ciao_ciao", 2)
+    live, _ = await gather(tables, "bluff", 2)
     await empty(tables, live)
     monkeypatch.setattr("salon.games.load", lambda _: NewRules())
     again = await tables.get(live.row.id)
@@ -306,7 +305,7 @@ async def test_a_table_that_had_left_memory_goes_on_when_its_rules_have_changed(
 async def test_a_state_that_the_new_rules_cannot_read_is_refused_and_left_alone(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    live, _ = await gather(tables, "ciao_ciao", 2)
+    live, _ = await gather(tables, "bluff", 2)
     await empty(tables, live)
     kept = await tables.house.store.snapshot(live.row.id)
     assert kept is not None
@@ -345,7 +344,7 @@ async def test_what_nobody_thought_of_is_answered_and_logged(
 ) -> None:
     server: RunningServer = new_server()
     ana = Person(server.address)
-    await ana.post("/api/tables", {"game": "ciao_ciao", "seats": 2})
+    await ana.post("/api/tables", {"game": "bluff", "seats": 2})
     store = SqliteStore(server.data / "salon.db")
     broken = "INSERT INTO tables VALUES ('broken', NULL, '{}', 1999999999, 0)"
     await store._ask(lambda db: db.execute(broken))

@@ -14,7 +14,7 @@ from websockets.uri import parse_uri
 
 from salon.server.network import BACKLOG, BURST, WebSocket, frame, websocket_of
 from tests.client import Person
-from tests.conftest import RunningServer
+from tests.running import RunningServer
 
 
 class Network(asyncio.Transport):
@@ -191,7 +191,7 @@ async def test_nothing_is_said_on_a_line_that_was_cut(browser: Browser) -> None:
 
 async def gathering(server: RunningServer) -> tuple[Person, str, int]:
     person = Person(server.address)
-    table = (await person.post("/api/tables", {"game": "ciao_ciao", "seats": 2}))["id"]
+    table = (await person.post("/api/tables", {"game": "bluff", "seats": 2}))["id"]
     return person, table, await person.sit(table, "Ana", "moon")
 
 

@@ -18,7 +18,7 @@ from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 from tests.door import opened, play
 from tests.scene import merge
-from tests.toys.auction import Auction
+from toys.auction.rules import Auction
 
 GAMES = 200
 SEATS = 3
@@ -108,7 +108,7 @@ async def test_over_200_games_nobody_is_sent_a_die_that_is_not_for_their_eyes(
     seen = 0
     for number in range(GAMES):
         reveal = "everyone" if number % 5 == 0 else "doubter"
-        live, recorders = await gather(tables, "ciao_ciao", planks=6, reveal=reveal)
+        live, recorders = await gather(tables, "bluff", planks=6, reveal=reveal)
         await play_out(live, luck)
         for recorder in recorders:
             for scene in recorder.scenes():
@@ -121,7 +121,7 @@ async def test_over_200_games_nobody_is_sent_a_die_that_is_not_for_their_eyes(
 
 
 async def test_a_scene_is_to_the_byte_what_the_wire_says(tables: Tables) -> None:
-    live, recorders = await gather(tables, "ciao_ciao", planks=6)
+    live, recorders = await gather(tables, "bluff", planks=6)
     await play_out(live, random.Random(1))
     for message in [message for recorder in recorders for message in recorder.messages]:
         told = msgspec.json.decode(message, type=wire.FromServer)

@@ -20,10 +20,10 @@ from salon.core.refusal import Malformed, Refusal, Unusable, Worded
 from salon.core.simulate import Stuck, simulate
 from salon.core.table import Table, check_record, open_record, read_move
 from salon.games import NoSuchGame
-from salon.games.ciao_ciao.model import Options
-from salon.games.ciao_ciao.rules import game as ciao_ciao
 from tests.faults import Lazy
-from tests.toys.auction import Auction, Sealed
+from toys.auction.rules import Auction, Sealed
+from toys.bluff.model import Options
+from toys.bluff.rules import game as bluff
 
 SALON = Path(cli.__file__).parent.parent
 SOURCES = [file for file in SALON.rglob("*.py") if not file.name.startswith("test_")]
@@ -48,19 +48,19 @@ def test_illegal_is_for_the_rules_of_a_game_alone() -> None:
 
 
 def record() -> Any:
-    return Table(ciao_ciao, Options(), 3, fairness.draw()).record()
+    return Table(bluff, Options(), 3, fairness.draw()).record()
 
 
 REFUSED: dict[str, tuple[type[Refusal], Callable[[], object]]] = {
-    "malformed": (Malformed, lambda: read_move(ciao_ciao, b"{")),
+    "malformed": (Malformed, lambda: read_move(bluff, b"{")),
     "no_such_option": (Malformed, lambda: options.read(Options, {"colour": "red"})),
     "no_such_choice": (Malformed, lambda: options.read(Options, {"planks": 7})),
     "no_such_game": (NoSuchGame, lambda: games.load("chess")),
-    "other_version": (Refusal, lambda: open_record(ciao_ciao, changed(version=99))),
+    "other_version": (Refusal, lambda: open_record(bluff, changed(version=99))),
     "broken_fingerprint": (Refusal, lambda: check_record(changed(fingerprint="00"))),
     "not_a_list": (Refusal, lambda: terminal.check_list(Auction())),
-    "no_such_bot": (Refusal, lambda: words.find_bots("ciao_ciao", "genius")),
-    "not_a_bot": (Refusal, lambda: words.find_bots("ciao_ciao", "tests.faults:FAULTS")),
+    "no_such_bot": (Refusal, lambda: words.find_bots("bluff", "genius")),
+    "not_a_bot": (Refusal, lambda: words.find_bots("bluff", "tests.faults:FAULTS")),
 }
 
 
@@ -85,8 +85,8 @@ def test_a_refusal_knows_its_status_over_http() -> None:
 TROUBLE: dict[str, tuple[type[Worded], Callable[[], object]]] = {
     "no_file": (Unusable, lambda: words.record_in(Path("no/such/file.json"))),
     "cannot_write": (Unusable, lambda: words.check_place(Path("no/such/folder/evening.json"))),
-    "no_bot_module": (Unusable, lambda: words.find_bots("ciao_ciao", "no_such_module:Careful")),
-    "stuck": (Stuck, lambda: simulate(ciao_ciao, Options(), [Lazy()] * 3, FastLuck(1))),
+    "no_bot_module": (Unusable, lambda: words.find_bots("bluff", "no_such_module:Careful")),
+    "stuck": (Stuck, lambda: simulate(bluff, Options(), [Lazy()] * 3, FastLuck(1))),
 }
 
 

@@ -13,7 +13,7 @@ from salon.core.refusal import Refusal
 from salon.core.table import read_record
 from salon.server.players import Players
 from tests.client import Person, Refused, Socket, close_all
-from tests.conftest import RunningServer
+from tests.running import RunningServer
 
 Scene = dict[str, Any]
 SYMBOLS = ("moon", "rose", "quill", "star", "mask")
@@ -26,7 +26,7 @@ async def _hang_up() -> AsyncIterator[None]:
 
 
 async def open_table(host: Person, seats: int = 3, **more: Any) -> str:
-    answer = await host.post("/api/tables", {"game": "ciao_ciao", "seats": seats, **more})
+    answer = await host.post("/api/tables", {"game": "bluff", "seats": seats, **more})
     return str(answer["id"])
 
 
@@ -218,7 +218,7 @@ async def test_a_finished_table_tells_what_the_strongest_bot_would_have_done(
     server: RunningServer,
 ) -> None:
     person = Person(server.address)
-    table = await open_table(person, 2, game="cir_kis")
+    table = await open_table(person, 2, game="nim")
     for seat in (0, 1):
         await person.post(f"/api/tables/{table}/bot", {"seat": seat, "level": "novice"})
     await person.post(f"/api/tables/{table}/start")
@@ -227,7 +227,7 @@ async def test_a_finished_table_tells_what_the_strongest_bot_would_have_done(
     watching = await person.open(table)
     await watching.until(lambda scene: scene["result"] is not None)
     advice = await person.get(f"/api/tables/{table}/advice?step=1")
-    assert advice["move"]["type"] == "Place" and advice["step"] == 1
+    assert advice["move"]["type"] == "Grab" and advice["step"] == 1
     assert 0 <= advice["played"] <= advice["odds"] <= 1
     assert await person.get(f"/api/tables/{table}/advice?step=1") == advice
     for step, key in ((0, "no_such_step"), (999, "no_such_step")):
@@ -529,12 +529,12 @@ BAD_REQUESTS: list[tuple[str, Any, int]] = [
     ("/api/tables", None, 400),
     ("/api/tables", [], 400),
     ("/api/tables", {"game": "chess", "seats": 3}, 404),
-    ("/api/tables", {"game": "ciao_ciao", "seats": 99}, 400),
-    ("/api/tables", {"game": "ciao_ciao", "seats": 9}, 409),
-    ("/api/tables", {"game": "ciao_ciao", "seats": 3, "options": {"planks": 7}}, 400),
-    ("/api/tables", {"game": "ciao_ciao", "seats": 3, "options": {"colour": 1}}, 400),
-    ("/api/tables", {"game": "ciao_ciao", "seats": 3, "patience": 1}, 400),
-    ("/api/tables", {"game": "ciao_ciao", "seats": 3, "unknown": 1}, 400),
+    ("/api/tables", {"game": "bluff", "seats": 99}, 400),
+    ("/api/tables", {"game": "bluff", "seats": 9}, 409),
+    ("/api/tables", {"game": "bluff", "seats": 3, "options": {"planks": 7}}, 400),
+    ("/api/tables", {"game": "bluff", "seats": 3, "options": {"colour": 1}}, 400),
+    ("/api/tables", {"game": "bluff", "seats": 3, "patience": 1}, 400),
+    ("/api/tables", {"game": "bluff", "seats": 3, "unknown": 1}, 400),
     ("/api/tables/nowhere/sit", {"name": "Ana", "symbol": "moon"}, 404),
     ("/api/tables/nowhere/fly", {}, 404),
 ]

@@ -20,8 +20,8 @@ from salon.server.serve import keep_watch
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 from tests.client import Person, Refused
-from tests.conftest import RunningServer
 from tests.door import play
+from tests.running import RunningServer
 from tests.test_recorder import Recorder
 
 Process = Callable[[], Awaitable[Tables]]
@@ -49,7 +49,7 @@ async def process(database: str) -> AsyncIterator[Process]:
 
 async def start_at(tables: Tables) -> LiveTable:
     holders = [Holder(player=f"player {seat}", name=f"P{seat}") for seat in range(2)]
-    row = await tables.open(wire.NewTable("ciao_ciao", 2), "player 0", holders)
+    row = await tables.open(wire.NewTable("bluff", 2), "player 0", holders)
     live = await tables.get(row.id)
     for seat in range(2):
         live.arrive(Recorder(seat))
@@ -141,7 +141,7 @@ async def test_limits_on_codes_count_over_all_processes(database: str, tmp_path:
         tries = [await status(people[number % 2], "/api/codes/ZZZZ") for number in range(40)]
         assert tries.count(404) in (30, 31, 32) and tries[-1] == 429
         tables = await asyncio.gather(
-            *(one.post("/api/tables", {"game": "ciao_ciao", "seats": 2}) for one in people)
+            *(one.post("/api/tables", {"game": "bluff", "seats": 2}) for one in people)
         )
         for table in tables:  # every process knows every table, and everybody's cookie
             for seat, person in enumerate(people):

@@ -10,13 +10,13 @@ from salon.core.capabilities import is_blind, is_eager
 from salon.core.contract import Bot
 from salon.core.luck import FastLuck, Luck
 from salon.core.simulate import Stuck, simulate
-from salon.games.ciao_ciao.model import Options
-from salon.games.ciao_ciao.rules import game as ciao_ciao
 from tests.faults import Lazy
-from tests.toys.auction import Auction
-from tests.toys.auction import Options as AuctionOptions
-from tests.toys.swap import Options as SwapOptions
-from tests.toys.swap import Swap
+from toys.auction.rules import Auction
+from toys.auction.rules import Options as AuctionOptions
+from toys.bluff.model import Options
+from toys.bluff.rules import game as bluff
+from toys.swap.rules import Options as SwapOptions
+from toys.swap.rules import Swap
 
 
 class Sometimes(Bot[Any, Any]):
@@ -36,7 +36,7 @@ class OnlyChooses:
 
 
 def test_a_bot_needs_nothing_but_choose() -> None:
-    outcome = simulate(ciao_ciao, Options(), [OnlyChooses()] * 2, FastLuck(1))
+    outcome = simulate(bluff, Options(), [OnlyChooses()] * 2, FastLuck(1))
     assert outcome.decisions > 0
     assert is_eager(OnlyChooses()) and not is_blind(OnlyChooses())
 
@@ -58,4 +58,4 @@ def test_a_game_without_turns_goes_on_until_its_bell() -> None:
 
 def test_a_table_without_a_clock_where_everybody_waits_is_stuck() -> None:
     with pytest.raises(Stuck):
-        simulate(ciao_ciao, Options(), [Lazy()] * 3, FastLuck(1))
+        simulate(bluff, Options(), [Lazy()] * 3, FastLuck(1))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from bench.soak import errors, soak
-from tests.conftest import RunningServer
+from tests.running import RunningServer
 
 
 async def test_clumsy_people_leave_no_table_stuck_and_no_error_in_the_log(

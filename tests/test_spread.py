@@ -12,8 +12,8 @@ from salon.bots.random import Random
 from salon.core.simulate import simulate_some
 from salon.core.spread import Spread, cut, cut_to_stop, here, over
 from salon.games import AnyBot
-from salon.games.ciao_ciao.bot import bots
-from salon.games.ciao_ciao.rules import game as ciao_ciao
+from toys.bluff.bot import bots
+from toys.bluff.rules import game as bluff
 
 
 @pytest.fixture(params=["here", "at once"])
@@ -80,9 +80,7 @@ def test_who_may_stop_early_plays_a_twentieth_in_vain_at_most() -> None:
 
 def test_a_game_has_the_same_luck_in_whatever_part_it_is() -> None:
     def outcomes(*parts: range) -> list[object]:
-        played = (
-            simulate_some(ciao_ciao, ciao_ciao.types.options(), seated, 7, one) for one in parts
-        )
+        played = (simulate_some(bluff, bluff.types.options(), seated, 7, one) for one in parts)
         return list(chain.from_iterable(played))
 
     seated = [bots["sly"], Random()]
@@ -93,9 +91,9 @@ def test_a_game_has_the_same_luck_in_whatever_part_it_is() -> None:
 def test_a_match_ends_at_the_same_game_wherever_it_is_played(spread: Spread) -> None:
     def last(place: Spread) -> object:
         rivals: dict[str, AnyBot] = {"random": Random(), "sly": bots["sly"]}
-        options = ciao_ciao.types.options()
+        options = bluff.types.options()
         *_, match = round_robin(
-            ciao_ciao, options, rivals, seats=2, games=300, until_clear=True, spread=place
+            bluff, options, rivals, seats=2, games=300, until_clear=True, spread=place
         )
         assert match.settled
         return match

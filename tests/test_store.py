@@ -44,7 +44,7 @@ async def store(place: Place) -> AsyncIterator[Store]:
 def a_table(name: str, code: str | None = None) -> TableRow:
     return TableRow(
         id=name,
-        game="ciao_ciao",
+        game="bluff",
         version=1,
         options={},
         patience=30,

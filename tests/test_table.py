@@ -26,7 +26,10 @@ from salon.core.table import (
     replay,
     write_record,
 )
-from salon.games.ciao_ciao.model import (
+from toys.auction.rules import Auction, Bid, Desk, Opened, Sealed
+from toys.auction.rules import Options as AuctionOptions
+from toys.auction.rules import View as AuctionView
+from toys.bluff.model import (
     Announce,
     Event,
     Move,
@@ -34,25 +37,22 @@ from salon.games.ciao_ciao.model import (
     State,
     View,
 )
-from salon.games.ciao_ciao.rules import CiaoCiao
-from salon.games.ciao_ciao.rules import game as ciao_ciao
-from tests.toys.auction import Auction, Bid, Desk, Opened, Sealed
-from tests.toys.auction import Options as AuctionOptions
-from tests.toys.auction import View as AuctionView
-from tests.toys.swap import Options as SwapOptions
-from tests.toys.swap import Swap
+from toys.bluff.rules import Bluff
+from toys.bluff.rules import game as bluff
+from toys.swap.rules import Options as SwapOptions
+from toys.swap.rules import Swap
 
-CiaoTable = Table[State, Move, Event, View, Options]
+BluffTable = Table[State, Move, Event, View, Options]
 
 
-def ciao_table() -> CiaoTable:
-    return Table(ciao_ciao, Options(), 3, fairness.draw({0: "ab" * 32}))
+def bluff_table() -> BluffTable:
+    return Table(bluff, Options(), 3, fairness.draw({0: "ab" * 32}))
 
 
-def play_out(table: CiaoTable) -> CiaoTable:
+def play_out(table: BluffTable) -> BluffTable:
     luck = FastLuck(5)
     while (seat := table.state.awaited) is not None:
-        table.play(seat, luck.choice(ciao_ciao.moves(table.state, seat)))
+        table.play(seat, luck.choice(bluff.moves(table.state, seat)))
     return table
 
 
@@ -61,14 +61,14 @@ def auction() -> Table[Desk, Bid, Sealed | Opened, AuctionView, AuctionOptions]:
 
 
 def test_options_seed_and_log_give_the_table() -> None:
-    table = play_out(ciao_table())
-    again = replay(ciao_ciao, read_record(write_record(table.record(["Ana", "Bob", "Cyd"]))))
+    table = play_out(bluff_table())
+    again = replay(bluff, read_record(write_record(table.record(["Ana", "Bob", "Cyd"]))))
     assert encode(again.state) == encode(table.state)
     assert again.record().result == table.record().result is not None
 
 
 def test_judging_leaves_the_table_as_it_is() -> None:
-    table = ciao_table()
+    table = bluff_table()
     before = encode(table.state)
     step = table.judge(Moved(0, table.state.roller, Announce(1, 1)))
     assert encode(table.state) == before and table.entries == []
@@ -77,7 +77,7 @@ def test_judging_leaves_the_table_as_it_is() -> None:
 
 
 def test_an_error_in_the_rules_never_leaves_a_half_played_table() -> None:
-    class Clumsy(CiaoCiao):
+    class Clumsy(Bluff):
         def play(self, state: State, *_: object) -> list[object]:  # type: ignore[override]
             state.turn = 99
             raise ZeroDivisionError
@@ -91,7 +91,7 @@ def test_an_error_in_the_rules_never_leaves_a_half_played_table() -> None:
 
 @pytest.mark.parametrize("seat", [-1, 3])
 def test_a_seat_that_does_not_exist_can_neither_play_nor_leave(seat: int) -> None:
-    table = ciao_table()
+    table = bluff_table()
     with pytest.raises(Illegal, match="no_such_seat"):
         table.play(seat, Announce(1, 1))
     with pytest.raises(Illegal, match="no_such_seat"):
@@ -100,25 +100,25 @@ def test_a_seat_that_does_not_exist_can_neither_play_nor_leave(seat: int) -> Non
 
 def test_a_table_needs_as_many_seats_as_the_game_has() -> None:
     with pytest.raises(Illegal, match="seats=9 least=2 most=5"):
-        Table(ciao_ciao, Options(), 9, fairness.draw())
+        Table(bluff, Options(), 9, fairness.draw())
 
 
-def test_nobody_joins_ciao_ciao_while_it_runs_and_a_bot_keeps_the_seat_of_who_leaves() -> None:
-    table = ciao_table()
+def test_nobody_joins_bluff_while_it_runs_and_a_bot_keeps_the_seat_of_who_leaves() -> None:
+    table = bluff_table()
     with pytest.raises(Illegal, match="no_joining"):
         table.judge(Joined(0))
     assert table.accept(table.judge(Left(0, 1))) == []
 
 
 def test_after_the_end_the_log_is_closed() -> None:
-    table = play_out(ciao_table())
+    table = play_out(bluff_table())
     for entry in (Moved(0, 0, Announce(1, 1)), Left(0, 0), Ticked(0)):
         with pytest.raises(Illegal, match="over"):
             table.judge(entry)
 
 
 def test_table_time_never_goes_back() -> None:
-    table = ciao_table()
+    table = bluff_table()
     table.play(table.state.roller, Announce(1, 1), now=500)
     with pytest.raises(Illegal, match="backwards"):
         table.judge(Left(499, 0))
@@ -164,7 +164,7 @@ def packed(plain: object) -> bytes:
 
 
 def test_a_trail_is_the_same_whether_a_table_was_played_on_or_resumed() -> None:
-    table = play_out(ciao_table())
+    table = play_out(bluff_table())
     half = open_record(table.game, table.record())
     for entry in table.entries[:5]:
         half.redo(entry)
@@ -176,7 +176,7 @@ def test_a_trail_is_the_same_whether_a_table_was_played_on_or_resumed() -> None:
 
 def test_a_fingerprint_is_of_everything_and_anybody_can_take_it() -> None:
     """SHA-256 of JSON without a space, its keys sorted, in UTF-8; of the entries their trail."""
-    written = write_record(play_out(ciao_table()).record(["Ana", "Zoë", "Cyd"]))
+    written = write_record(play_out(bluff_table()).record(["Ana", "Zoë", "Cyd"]))
     plain = json.loads(written)
     stated = plain.pop("fingerprint")
     trail = ""
@@ -191,10 +191,10 @@ def test_a_fingerprint_is_of_everything_and_anybody_can_take_it() -> None:
 
 
 def test_a_record_of_another_version_is_refused() -> None:
-    record = ciao_table().record()
+    record = bluff_table().record()
     record.version = 99
     with pytest.raises(Refusal, match="other_version theirs=99 ours=1"):
-        open_record(ciao_ciao, record)
+        open_record(bluff, record)
 
 
 MALFORMED = (
@@ -214,17 +214,17 @@ MALFORMED = (
 @pytest.mark.parametrize("json", MALFORMED, ids=lambda json: json[:40])
 def test_a_malformed_move_is_one_clear_refusal(json: bytes) -> None:
     with pytest.raises(Malformed, match="malformed"):
-        read_move(ciao_ciao, json)
+        read_move(bluff, json)
 
 
 def test_a_malformed_record_is_one_clear_refusal() -> None:
-    good = ciao_table().record()
+    good = bluff_table().record()
     for bad in (b"", b"[]", b'{"game":1}', msgspec.json.encode(good)[:-9]):
         with pytest.raises(Malformed, match="malformed"):
             read_record(bad)
     with pytest.raises(Malformed, match="malformed"):
-        open_record(ciao_ciao, msgspec.structs.replace(good, options={"planks": 7}))
+        open_record(bluff, msgspec.structs.replace(good, options={"planks": 7}))
     move = Moved(0, 0, {"type": "Fly"})
     with pytest.raises(Malformed, match="malformed"):
-        replay(ciao_ciao, msgspec.structs.replace(good, entries=[move]))
+        replay(bluff, msgspec.structs.replace(good, entries=[move]))
     assert isinstance(good, Record)

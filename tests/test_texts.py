@@ -13,11 +13,12 @@ import pytest
 from salon import games, texts
 from salon.core import options
 from salon.core.contract import Illegal
-from salon.games.ciao_ciao.model import Doubted, Ended
 from salon.texts import LANGUAGES, PLACEHOLDER, Texts, halves
+from toys.bluff.model import Doubted, Ended
 
 SALON = Path(texts.__file__).parent.parent
-FOLDERS = [None, *map(games.folder, games.names())]
+WORKBENCH = ("test_", "bench_", "learn_")
+FOLDERS = [None, *map(games.folder, games.ours())]
 
 
 def words(language: str, folder: Path | None) -> dict[str, str]:
@@ -54,7 +55,7 @@ def kinds(union: Any) -> list[Any]:
     return list(get_args(union)) or [union]
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", games.ours())
 def test_every_move_event_option_choice_and_bot_has_its_words(name: str) -> None:
     game = games.load(name)
     wanted = {"title", "tagline"}
@@ -151,11 +152,12 @@ def spelt(key: ast.expr) -> Iterator[str]:
 def sources(folder: Path | None) -> list[Path]:
     """The code of a game; of everything else together."""
     found = (SALON if folder is None else folder).rglob("*.py")
-    games_own = [games.folder(name) for name in games.names()] if folder is None else []
+    games_own = [games.folder(name) for name in games.ours()] if folder is None else []
     return [
         file
         for file in found
-        if not file.name.startswith("test_") and not set(file.parents) & set(games_own)
+        if not file.name.startswith(("test_", "bench_", "learn_"))
+        and not set(file.parents) & set(games_own)
     ]
 
 
@@ -176,19 +178,41 @@ def test_every_refusal_has_its_words_and_all_words_of_refusals_are_used(
     assert unmatched(known(folder), raised) == []
 
 
-def test_refusals_are_seen_however_they_are_raised() -> None:
-    seen = {key for folder in FOLDERS for file in sources(folder) for key in refusals(file)}
+REFUSES = """
+def _check(key, true):
+    if not true:
+        raise Illegal(key)
+
+def play(move, done):
+    _check("hidden_already", move)
+    raise Illegal(_misfit(move))
+
+def _misfit(move):
+    return "not_lower"
+
+def late(move):
+    raise Illegal("too_late" if move else "tonality_first")
+
+def gone(move):
+    raise Illegal(f"{move}_already")
+"""
+
+
+def test_refusals_are_seen_however_they_are_raised(tmp_path: Path) -> None:
+    seen = {key for file in sources(None) for key in refusals(file)}
     assert "no_such_bot" in seen  # written in the command line
     assert "no_file" in seen  # and there into a class of its own
     assert "no_such_game" in seen  # fixed by its class
-    assert "hidden_already" in seen  # handed to Cyrano's _check
-    assert "not_lower" in seen  # returned by Rythm and Play's _misfit
-    assert "tonality_first" in seen  # the second of two
-    assert "*_already" in seen  # filled in by Romancier Scilof
+    (tmp_path / "rules.py").write_text(REFUSES, "utf-8")
+    seen = refusals(tmp_path / "rules.py")
+    assert "hidden_already" in seen  # handed on
+    assert "not_lower" in seen  # returned
+    assert {"too_late", "tonality_first"} <= seen  # one of two
+    assert "*_already" in seen  # filled in
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", games.ours())
 def test_the_rules_name_every_option_and_every_choice(name: str, language: str) -> None:
     rules = (games.folder(name) / f"RULES.{language}.md").read_text("utf-8")
     for option, choices in options.choices(games.load(name).types.options).items():
@@ -196,7 +220,7 @@ def test_the_rules_name_every_option_and_every_choice(name: str, language: str) 
         assert [choice for choice in choices if f"`{options.written(choice)}`" not in rules] == []
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", games.ours())
 def test_the_rules_have_the_same_chapters_in_every_language(name: str) -> None:
     def chapters(language: str) -> list[str]:
         rules = (games.folder(name) / f"RULES.{language}.md").read_text("utf-8")
@@ -209,32 +233,30 @@ def test_the_rules_have_the_same_chapters_in_every_language(name: str) -> None:
 # How texts are filled in
 
 
-def ciao(language: str, *names: str) -> Texts:
-    return Texts(language, games.folder("ciao_ciao"), names)
+def bluff(language: str, *names: str) -> Texts:
+    return Texts(language, games.folder("bluff"), names)
 
 
 def test_seats_are_called_by_their_names() -> None:
-    told = ciao("en", "Ana", "Bob").tell("event", Doubted(1, 0, 3, truth=False))
+    told = bluff("en", "Ana", "Bob").tell("event", Doubted(1, 0, 3, truth=False))
     assert told == "Bob doubts Ana: 3 was a bluff!"
 
 
 def test_a_list_is_told_whole_and_each_of_it_by_its_own_text() -> None:
-    texts = Texts("fr", games.folder("cir_kis"), ["Ana"])
-    laid = {"seat": 0, "piece": "kite", "on": "figure", "figures": ("circle_1", "star_2")}
-    assert texts.say("event.Placed", **laid).endswith(
-        "sur le cercle 1 au nord et l’étoile à l’est."
-    )
-    assert texts.say("move.Place", piece="kite", spaces=(3, 7)).count("3, 7") == 1
+    texts = Texts("fr")
+    texts.texts |= {"on.a": "le cercle", "on.b": "l’étoile", "laid": "{on:@on}", "at": "{spaces}"}
+    assert texts.say("laid", on=("a", "b")) == "le cercle et l’étoile"
+    assert texts.say("at", spaces=(3, 7)) == "3, 7"
 
 
 def test_several_names_are_joined_as_the_language_does() -> None:
-    ended = Ended((0, 1, 2), "points")
-    assert "Ana, Bob and Cyd" in ciao("en", "Ana", "Bob", "Cyd").tell("event", ended)
-    assert "Ana, Bob et Cyd" in ciao("fr", "Ana", "Bob", "Cyd").tell("event", ended)
+    ended = Ended((0, 1, 2), "last_pawn")
+    assert "Ana, Bob and Cyd" in bluff("en", "Ana", "Bob", "Cyd").tell("event", ended)
+    assert "Ana, Bob et Cyd" in bluff("fr", "Ana", "Bob", "Cyd").tell("event", ended)
 
 
 def test_a_name_cannot_smuggle_anything_into_a_text() -> None:
-    told = ciao("en", "{seat:name}", "<b>").tell("event", Doubted(1, 0, 3, truth=True))
+    told = bluff("en", "{seat:name}", "<b>").tell("event", Doubted(1, 0, 3, truth=True))
     assert told == "<b> doubts {seat:name}: it really was 3."
 
 

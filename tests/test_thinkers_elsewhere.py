@@ -52,7 +52,7 @@ class Server:
         self.thinkers = Thinkers(workshop=self.distant)
 
     async def master_moves(self, *path: str) -> None:
-        game, level, view, moves = position("rythm_and_play", 2)
+        game, level, view, moves = position("nim", 2)
         assert await self.thinkers.choose(game, level, view, moves, path or PATH) in moves
 
     async def find(self, places: int) -> None:
@@ -151,7 +151,7 @@ async def test_a_master_thinks_elsewhere_and_a_novice_here(
 ) -> None:
     await server.master_moves()
     assert server.here.asked == 0
-    game, _, view, moves = position("rythm_and_play", 2)
+    game, _, view, moves = position("nim", 2)
     assert await server.thinkers.choose(game, "novice", view, moves, PATH) in moves
     assert server.here.asked == 1
 
@@ -159,7 +159,7 @@ async def test_a_master_thinks_elsewhere_and_a_novice_here(
 async def test_advice_comes_from_elsewhere_too(
     server: Server,
 ) -> None:
-    game, level, view, moves = position("rythm_and_play", 2)
+    game, level, view, moves = position("nim", 2)
     advice = await server.thinkers.advise(game, level, (view, moves, moves[0]), PATH)
     assert advice.move in moves and 0 <= advice.odds <= 1
     assert server.here.asked == 0
@@ -179,7 +179,7 @@ async def test_without_a_database_a_bot_thinks_here(tmp_path: Path) -> None:
 
 async def test_without_an_address_there_is_no_queue() -> None:
     thinkers = open_thinkers(None)
-    game, level, view, moves = position("ciao_ciao", 0)
+    game, level, view, moves = position("bluff", 0)
     assert await thinkers.choose(game, level, view, moves) in moves
     thinkers.close()
 
@@ -236,7 +236,7 @@ async def test_what_takes_too_long_elsewhere_is_thought_about_here(
 
 
 async def test_what_cannot_travel_is_thought_about_here(server: Server) -> None:
-    game, level, _, moves = position("rythm_and_play", 2)
+    game, level, _, moves = position("nim", 2)
     with pytest.raises(EOFError):  # nobody can do anything with such a view
         await server.distant.ask((game, level, "choose", (object(), moves), SEED), PATH, long=True)
     assert server.here.asked == 1
@@ -249,7 +249,7 @@ async def test_what_a_seat_may_know_is_in_no_log_and_no_question_is_left(
     postgres: Postgres,
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    game, level, view, moves = position("rythm_and_play", 2)
+    game, level, view, moves = position("nim", 2)
     await server.distant.ask((game, level, "choose", (view, moves), SEED), PATH, long=True)
     with pytest.raises(EOFError):  # there as here
         await server.distant.ask((game, "nobody", "choose", (view, moves), SEED), PATH, long=True)
@@ -287,7 +287,7 @@ async def test_many_masters_of_one_house_leave_another_house_its_turn(
 # What travels
 
 
-@pytest.mark.parametrize("name", ["cir_kis", "rythm_and_play", "ciao_ciao"])
+@pytest.mark.parametrize("name", ["nim", "bluff"])
 def test_a_question_arrives_as_it_was_asked(name: str) -> None:
     game, level, view, moves = position(name, 2)
     task = (game, level, "advise", (view, list(moves), moves[0]), SEED)
@@ -307,7 +307,7 @@ def test_an_answer_arrives_as_it_was_given(name: str) -> None:
 
 def test_other_rules_have_another_queue(monkeypatch: pytest.MonkeyPatch) -> None:
     before = schema()
-    monkeypatch.setattr(type(games.load("ciao_ciao")), "version", 99)
+    monkeypatch.setattr(type(games.load("bluff")), "version", 99)
     assert schema() != before
 
 

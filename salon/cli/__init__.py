@@ -10,6 +10,7 @@ from salon.cli.arena import arena
 from salon.cli.games import list_games
 from salon.cli.laws import check_laws
 from salon.cli.move_data import move_data
+from salon.cli.new_game import new_game
 from salon.cli.play import play
 from salon.cli.replay import tell
 from salon.cli.rhyme import rhyme
@@ -20,6 +21,7 @@ from salon.cli.verify import verify
 from salon.cli.words import game_in, sentence
 from salon.core.lawbook import Broken
 from salon.core.refusal import Worded
+from salon.games import left_out
 
 WRONG_INPUT = 2
 
@@ -35,10 +37,13 @@ app.command(rhyme)
 app.command(serve)
 app.command(think)
 app.command(move_data)
+app.command(new_game)
 
 
 def main(words: list[str] | None = None) -> None:
     """Wrong input is answered in one line; Ctrl-C and the end of input are a quiet goodbye."""
+    for reason in left_out():
+        _say(sentence(reason))
     try:
         app(words, exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as error:
@@ -54,5 +59,9 @@ def main(words: list[str] | None = None) -> None:
 
 
 def _refuse(reason: str) -> NoReturn:
-    print(f"salon: {' '.join(reason.split())}", file=sys.stderr)
+    _say(reason)
     sys.exit(WRONG_INPUT)
+
+
+def _say(line: str) -> None:
+    print(f"salon: {' '.join(line.split())}", file=sys.stderr)

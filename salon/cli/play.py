@@ -24,7 +24,7 @@ from salon.core.table import Table, write_record
 from salon.games import AnyGame
 from salon.texts import Texts
 
-FIRST = games.names()[0]
+FIRST = next(iter([*games.ours(), *games.names()]), "")
 
 
 def play(

@@ -1,6 +1,7 @@
-"""The games, one folder each; found by walking this one, so that no list needs editing."""
+"""The games: one folder each in this one, or in an installed package; no list needs editing."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from salon.core.can import what_can
 from salon.core.capabilities import Adviser
 from salon.core.contract import Bot, Game
 from salon.core.refusal import Refusal
+from salon.games.elsewhere import Found, LeftOut, Place, look
 
 __all__ = ["AnyBot", "AnyGame", "NoSuchGame", "bots", "folder", "load", "names", "stand_in"]
 
@@ -33,7 +35,28 @@ class NoSuchGame(Refusal):
 
 def names() -> list[str]:
     """The games there are, by name."""
+    return sorted(_places())
+
+
+@cache
+def ours() -> list[str]:
+    """Those that are folders here."""
     return sorted(rules.parent.name for rules in HERE.glob("*/rules.py"))
+
+
+def is_ours(name: str) -> bool:
+    """Whether it is a folder here; else a package brought it."""
+    return name in ours()
+
+
+def roots() -> set[str]:
+    """The packages that bring games, this one among them."""
+    return {"salon", *(place.package.partition(".")[0] for place in _places().values())}
+
+
+def left_out() -> list[LeftOut]:
+    """Games that installed packages bring and nobody can play, each with the reason."""
+    return _elsewhere().left_out
 
 
 def load(name: str) -> AnyGame:
@@ -74,10 +97,31 @@ def stand_in(name: str) -> AnyBot:
 
 def folder(name: str) -> Path:
     """Where everything about one game lies."""
-    if name not in names():
+    return _place(name).folder
+
+
+def part(name: str, part: str) -> str:
+    """The module of one of its files."""
+    return f"{_place(name).package}.{part}"
+
+
+@cache
+def _elsewhere() -> Found:
+    """Once for each process: nothing is installed while it runs."""
+    return look(ours())
+
+
+@cache
+def _places() -> dict[str, Place]:
+    here = {name: Place(f"{__name__}.{name}", HERE / name) for name in ours()}
+    return {**_elsewhere().places, **here}
+
+
+def _place(name: str) -> Place:
+    if (found := _places().get(name)) is None:
         raise NoSuchGame(name)
-    return HERE / name
+    return found
 
 
-def _module(name: str, part: str) -> Any:
-    return import_module(f"salon.games.{folder(name).name}.{part}")
+def _module(name: str, file: str) -> Any:
+    return import_module(part(name, file))

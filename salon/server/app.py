@@ -20,7 +20,7 @@ from salon import games
 from salon.core import options as option_words
 from salon.core.refusal import Malformed
 from salon.core.table import read
-from salon.server import deeds, wire
+from salon.server import deeds, guests, wire
 from salon.server.files import Page
 from salon.server.limits import Buckets, Limit, households
 from salon.server.live import LiveTable
@@ -148,6 +148,7 @@ def describe(name: str) -> wire.GameInfo:
         defaults=msgspec.to_builtins(kind()),
         bots=tuple(games.bots(name)),
         adviser=games.adviser(name),
+        files=guests.files_of(name),
     )
 
 
@@ -446,7 +447,13 @@ def make_http(
         "address": address,
     }
     return Litestar(
-        [Router("/api", route_handlers=ROUTES), healthz, metrics, *Page(page).handlers()],
+        [
+            Router("/api", route_handlers=ROUTES),
+            healthz,
+            metrics,
+            *guests.handlers(),
+            *Page(page).handlers(),
+        ],
         dependencies={
             "tables": Provide(lambda: tables, sync_to_thread=False),
             "players": Provide(lambda: players, sync_to_thread=False),

@@ -86,6 +86,7 @@ class GameInfo(Struct, frozen=True):
     defaults: dict[str, bool | int | str]
     bots: tuple[str, ...]  # levels, from the weakest to the strongest
     adviser: str | None  # the level that says afterwards what it would have done
+    files: tuple[str, ...]  # of a game from elsewhere: what lies under /games/NAME/
 
 
 class Here(Struct, frozen=True):

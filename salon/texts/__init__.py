@@ -32,6 +32,12 @@ def read(file: Path) -> dict[str, str]:
     return texts
 
 
+def _file(folder: Path, language: str) -> Path:
+    """A game from elsewhere may not speak every language; English it does."""
+    wanted = folder / f"texts.{language}.json"
+    return wanted if wanted.exists() else folder / "texts.en.json"
+
+
 class Texts:
     """All that can be said about one table in one language."""
 
@@ -41,7 +47,7 @@ class Texts:
         self.names = names
         self.texts = dict(read(HERE / f"{language}.json"))
         if folder is not None:
-            self.texts |= read(folder / f"texts.{language}.json")
+            self.texts |= read(_file(folder, language))
 
     def say(self, key: str, **details: Any) -> str:
         """The sentence of a key; of an unknown one the key itself, so that nothing is hidden."""

@@ -1,6 +1,7 @@
 // The games' own parts, found by their folders: cover, board, words and rules, loaded when needed.
 import { given } from './given.ts';
 import type { Component } from 'svelte';
+import * as elsewhere from './elsewhere.ts';
 import PlainCover from './PlainCover.svelte';
 import type { Board } from '../board/board.ts';
 import type { Say, Texts } from './texts.ts';
@@ -16,17 +17,22 @@ const covers = import.meta.glob<Component>('../../salon/games/*/Cover.svelte', {
   eager: true,
 });
 
+/** As the frame and the adapter of boards from elsewhere see it. */
+export type AnyBoard = Board;
+
+const isOurs = (game: string) => folders.includes(game);
 const inFolder = (game: string, file: string) => `../../salon/games/${game}/${file}`;
 
 export const boardOf = (game: string): Promise<Board | null> =>
-  boards[inFolder(game, 'Board.svelte')]?.() ?? Promise.resolve(null);
+  boards[inFolder(game, 'Board.svelte')]?.() ??
+  (isOurs(game) ? Promise.resolve(null) : elsewhere.boardOf(game));
 
 export const textsOf = (game: string, language: string): Promise<Texts> =>
-  texts[inFolder(game, `texts.${language}.json`)]?.() ?? Promise.resolve({});
+  texts[inFolder(game, `texts.${language}.json`)]?.() ?? elsewhere.textsOf(game, language);
 
 /** As HTML: web/tools/rules.ts has read the Markdown. */
 export const rulesOf = (game: string, language: string): Promise<string> =>
-  rules[inFolder(game, `RULES.${language}.md`)]?.() ?? Promise.resolve('');
+  rules[inFolder(game, `RULES.${language}.md`)]?.() ?? elsewhere.rulesOf(game, language);
 
 /** What is better drawn than described, to stand above the rules. */
 export const legendOf = (game: string): Promise<Component<{ t: Say }> | null> =>

@@ -1,7 +1,7 @@
 """What a placement is worth to each seat: points now, and the hope of points in open figures.
 
 hope.json tells what a figure has brought, on average, to who had so many of its segments; it was
-learnt from games of the bots with themselves (bench/hope.py).
+learnt from games of the bots with themselves (learn_hope.py).
 """
 
 import json

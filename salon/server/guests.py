@@ -1,0 +1,72 @@
+"""What the page needs of games from elsewhere: their words, rules and boards, as files.
+
+Those of our own games are built into the page. Only files with these names leave the house, and
+all of them are in memory: no path leads to a folder.
+"""
+
+from functools import cache
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+
+from salon import games
+from salon.server.refusals import NotFound
+from salon.texts import LANGUAGES
+
+KINDS = {
+    **{f"texts.{language}.json": "application/json" for language in LANGUAGES},
+    **{f"RULES.{language}.md": "text/markdown" for language in LANGUAGES},
+    "board.js": "text/javascript",
+    "board.css": "text/css",
+}
+
+
+class File(NamedTuple):
+    body: bytes
+    kind: str
+    tag: str  # changes with the body
+
+
+@cache
+def files() -> dict[tuple[str, str], File]:
+    """By game and name."""
+    return {
+        (game, name): _read(game, name)
+        for game in games.names()
+        if not games.is_ours(game)
+        for name in KINDS
+        if (games.folder(game) / name).is_file()
+    }
+
+
+def files_of(game: str) -> tuple[str, ...]:
+    return tuple(name for owner, name in files() if owner == game)
+
+
+def _read(game: str, name: str) -> File:
+    body = (games.folder(game) / name).read_bytes()
+    return File(body, KINDS[name], f'"{sha256(body).hexdigest()[:16]}"')
+
+
+def handlers() -> list[HTTPRouteHandler]:
+    @get("/games/{game:str}/{name:str}", include_in_schema=False)
+    async def guest(
+        request: Request[Any, Any, State], game: FromPath[str], name: FromPath[str]
+    ) -> Response[bytes]:
+        return _answer(game, name, request.headers.get("if-none-match"))
+
+    return [guest]
+
+
+def _answer(game: str, name: str, known: str | None) -> Response[bytes]:
+    """Asked for again each time: a package may be brought up to date."""
+    if (found := files().get((game, name))) is None:
+        raise NotFound("not_found")
+    headers = {"etag": found.tag, "cache-control": "no-cache"}
+    if known == found.tag:
+        return Response(b"", status_code=304, headers=headers)
+    return Response(found.body, media_type=found.kind, headers=headers)

@@ -1,0 +1,1 @@
+"""A sealed auction with a bell."""

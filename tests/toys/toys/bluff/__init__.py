@@ -1,0 +1,1 @@
+"""Say what the die shows, or what it does not, and get a pawn over the bridge."""

@@ -1,0 +1,1 @@
+"""One heap of sticks."""

@@ -1,0 +1,1 @@
+"""A rope between two teams."""
