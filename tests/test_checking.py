@@ -23,7 +23,7 @@ def new_room(seats: int = 3) -> Room:
     holders = tuple(Holder(player=f"p{seat}", name=f"P{seat}") for seat in range(seats))
     row = TableRow(
         id="one",
-        game="ciao_ciao",
+        game="bluff",
         version=1,
         options={"planks": 6},
         patience=45,

@@ -11,6 +11,7 @@ import pytest
 
 import dev
 import salon
+from salon import games
 from salon.core.extras import extra
 from salon.core.refusal import Unusable
 from tests.fresh import SECONDS, Fresh, asked_for, uv
@@ -89,7 +90,7 @@ def test_the_examples_and_the_public_names_pass_mypy_strict(fresh: Fresh, tmp_pa
         ("serve", "serve"),
         ("think --database postgresql://db.example/salon", "postgres"),
         ("move-data here there", "serve"),
-        ("simulate ciao_ciao --cluster tcp://127.0.0.1:1", "cluster"),
+        (f"simulate {next(iter(games.ours()), '')} --cluster tcp://127.0.0.1:1", "cluster"),
     ],
 )
 def test_what_needs_an_extra_says_in_one_line_what_to_install(

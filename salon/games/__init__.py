@@ -13,7 +13,17 @@ from salon.core.contract import Bot, Game
 from salon.core.refusal import Refusal
 from salon.games.elsewhere import Found, LeftOut, Place, look
 
-__all__ = ["AnyBot", "AnyGame", "NoSuchGame", "bots", "folder", "load", "names", "stand_in"]
+__all__ = [
+    "AnyBot",
+    "AnyGame",
+    "NoSuchGame",
+    "bots",
+    "folder",
+    "left_out",
+    "load",
+    "names",
+    "stand_in",
+]
 
 HERE = Path(__file__).parent
 

@@ -18,9 +18,6 @@ export interface BoardModule {
   mount: (target: HTMLElement, props: Props) => Drawing;
 }
 
-/** What reads Markdown where the page is built; in the browser it is loaded for these games alone. */
-const readers = import.meta.glob<(source: string) => string>('../tools/rules.ts', { import: 'htmlOf' });
-
 let asked: Promise<Map<string, readonly string[]>> | null = null;
 
 async function filesOf(game: string): Promise<readonly string[]> {
@@ -55,8 +52,8 @@ export async function textsOf(game: string, language: string): Promise<Texts> {
 
 export async function rulesOf(game: string, language: string): Promise<string> {
   const found = (await spoken(game, 'RULES', language, 'md')) ?? '';
-  const reader = await readers['../tools/rules.ts']?.();
-  return reader ? reader(found) : found;
+  const { htmlOf } = await import('../tools/rules.ts'); // in the browser, for these games alone
+  return htmlOf(found);
 }
 
 /** Its own board; null, and with that the plain one, where it has none or none that works. */
