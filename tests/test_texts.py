@@ -284,3 +284,13 @@ def test_the_language_is_the_one_of_the_machine_if_salon_speaks_it() -> None:
 )
 def test_halves_are_written_as_people_write_them(count: int, written: str) -> None:
     assert halves(count) == written
+
+
+def test_what_a_game_from_elsewhere_does_not_say_in_a_language_it_says_in_english(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "texts.en.json").write_text('{"title": "Snow", "move.Roll": "Roll"}')
+    (tmp_path / "texts.de.json").write_text('{"title": "Schnee"}')
+    german, dutch = Texts("de", tmp_path), Texts("nl", tmp_path)
+    assert [german.say("title"), german.say("move.Roll")] == ["Schnee", "Roll"]
+    assert [dutch.say("title"), dutch.say("move.Roll")] == ["Snow", "Roll"]

@@ -32,10 +32,10 @@ def read(file: Path) -> dict[str, str]:
     return texts
 
 
-def _file(folder: Path, language: str) -> Path:
-    """A game from elsewhere may not speak every language; English it does."""
+def texts_of(folder: Path, language: str) -> dict[str, str]:
+    """A game from elsewhere may not say everything in every language; in English it does."""
     wanted = folder / f"texts.{language}.json"
-    return wanted if wanted.exists() else folder / "texts.en.json"
+    return read(folder / "texts.en.json") | (read(wanted) if wanted.exists() else {})
 
 
 class Texts:
@@ -47,7 +47,7 @@ class Texts:
         self.names = names
         self.texts = dict(read(HERE / f"{language}.json"))
         if folder is not None:
-            self.texts |= read(_file(folder, language))
+            self.texts |= texts_of(folder, language)
 
     def say(self, key: str, **details: Any) -> str:
         """The sentence of a key; of an unknown one the key itself, so that nothing is hidden."""

@@ -9,7 +9,8 @@ const FILES = ['texts.en.json', 'texts.fr.json', 'RULES.en.md', 'board.js'];
 function answer(url: string): Response {
   ASKED.push(url);
   if (url === '/api/games') return new Response(JSON.stringify([{ name: 'snow', files: FILES }]));
-  return new Response(JSON.stringify({ title: url }));
+  const more = url.includes('.en.') ? { 'move.Roll': 'Roll' } : {};
+  return new Response(JSON.stringify({ title: url, ...more }));
 }
 
 beforeEach(() => {
@@ -22,10 +23,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('takes the words in my language, or in English where there are none', async () => {
+it('takes each word in my language, or in English where there is none', async () => {
   const { textsOf } = await import('./elsewhere.ts');
-  expect(await textsOf('snow', 'fr')).toEqual({ title: '/games/snow/texts.fr.json' });
-  expect(await textsOf('snow', 'de')).toEqual({ title: '/games/snow/texts.en.json' });
+  const english = { 'move.Roll': 'Roll' }; // what French lacks too
+  expect(await textsOf('snow', 'fr')).toEqual({ title: '/games/snow/texts.fr.json', ...english });
+  expect(await textsOf('snow', 'de')).toEqual({ title: '/games/snow/texts.en.json', ...english });
   expect(ASKED.filter((url) => url === '/api/games')).toHaveLength(1);
 });
 

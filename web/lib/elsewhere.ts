@@ -45,9 +45,12 @@ async function spoken(game: string, name: string, language: string, end: string)
   return file === undefined ? null : read(game, file);
 }
 
+/** What is not said in this language is said in English. */
 export async function textsOf(game: string, language: string): Promise<Texts> {
-  const found = await spoken(game, 'texts', language, 'json');
-  return found === null ? {} : (JSON.parse(found) as Texts);
+  const files = await filesOf(game);
+  const spoken = [...new Set(['en', language])].map((one) => `texts.${one}.json`);
+  const found = await Promise.all(spoken.filter((one) => files.includes(one)).map((one) => read(game, one)));
+  return Object.assign({}, ...found.map((one) => JSON.parse(one) as Texts)) as Texts;
 }
 
 export async function rulesOf(game: string, language: string): Promise<string> {
