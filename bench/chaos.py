@@ -54,7 +54,7 @@ async def run(
     pace: tuple[float, float] = (0.3, 1.5),
 ) -> Outcome:
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(64))
-    history, names = History(), games.names()
+    history, names = History(), list(filter(games.is_ours, games.names()))
     evenings = [
         Evening(cluster.address, names[number % len(names)], seed + number, history, pace)
         for number in range(tables)

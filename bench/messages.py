@@ -80,7 +80,7 @@ async def main() -> None:
     entries = int(sys.argv[1]) if sys.argv[1:] else 120
     store, thinkers = SqliteStore(":memory:"), Thinkers()
     tables = Tables(House(store, thinkers, Setting(nonce_seconds=0, bot_pace=(3_600, 3_600))))
-    for name in games.names():
+    for name in filter(games.is_ours, games.names()):
         whole, sent = await measure(tables, name, entries)
         print(f"{name:18} whole {whole:6,.0f}  sent {sent:6,.0f}  {sent / whole:4.0%}")
     await tables.close()
