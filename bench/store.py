@@ -13,35 +13,15 @@ from pathlib import Path
 from tempfile import mkdtemp
 from time import perf_counter
 
-from salon.core import fairness
 from salon.core.table import Ticked
 from salon.server.postgres import connect
 from salon.server.room import Change, StoredEntry
-from salon.server.row import Holder, TableRow
 from salon.server.sqlite import SqliteStore
 from salon.server.store import Lease, Store
+from tests.test_store import kept_table
 from tools.programs import Postgres
 
 TABLES = 100  # at once
-
-
-async def keep(store: Store, name: str) -> Lease:
-    row = TableRow(
-        id=name,
-        game="bluff",
-        version=1,
-        options={},
-        patience=30,
-        onlookers=True,
-        host="host",
-        code=None,
-        fairness=fairness.draw(),
-        holders=(Holder(player="host"), Holder()),
-    )
-    await store.open(row)
-    taken = await store.take(name)
-    assert taken is not None
-    return taken[0]
 
 
 async def write(store: Store, lease: Lease, entries: int, waits: list[float]) -> None:
@@ -52,7 +32,7 @@ async def write(store: Store, lease: Lease, entries: int, waits: list[float]) ->
 
 
 async def measure(store: Store, name: str, tables: int, writes: int) -> str:
-    leases = [await keep(store, f"{name} {number}") for number in range(tables)]
+    leases = [await kept_table(store, f"{name} {number}") for number in range(tables)]
     waits: list[float] = []
     start = perf_counter()
     await asyncio.gather(*(write(store, lease, writes // tables, waits) for lease in leases))

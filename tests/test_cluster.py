@@ -14,7 +14,6 @@ from tools.programs import Absent
 
 @pytest.fixture
 def cluster() -> Iterator[Cluster]:
-    pytest.importorskip("asyncpg")
     with TemporaryDirectory() as folder:  # a short name: PostgreSQL has its socket there
         try:
             running = Cluster(Path(folder) / "cluster", 3, "--unlimited", "--bot-pace", "0.05")

@@ -14,11 +14,11 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from salon.core.refusal import Refusal, Unusable
-from salon.core.table import Ticked, encode
+from salon.core.table import encode
 from salon.server import deeds, wire
 from salon.server.live import House, LiveTable, Setting
 from salon.server.refusals import ComeAgain, NotStored
-from salon.server.room import Change, StoredEntry
+from salon.server.room import Change
 from salon.server.row import LONG_PATIENCE, Holder, with_holder
 from salon.server.serve import data_folder
 from salon.server.sqlite import SqliteStore
@@ -70,35 +70,6 @@ async def move(live: LiveTable, id: str) -> None:
 
 
 # The store
-
-
-async def test_an_entry_goes_right_after_the_last_and_nowhere_else(store: SqliteStore) -> None:
-    await store.write(Lease("t"), Change(number=1, stored=StoredEntry(Ticked(5))))
-    for step in (1, 3, 0, -1):
-        with pytest.raises(NotStored):
-            await store.write(Lease("t"), Change(number=step, stored=StoredEntry(Ticked(6))))
-    await store.write(Lease("t"), Change(number=2, stored=StoredEntry(Ticked(6), "id", 3)))
-    assert [kept.entry.now for kept in await store.entries("t")] == [5, 6]
-
-
-async def test_of_many_writers_at_one_step_one_succeeds(store: SqliteStore) -> None:
-    tries = [
-        store.write(Lease("t"), Change(number=1, stored=StoredEntry(Ticked(number))))
-        for number in range(50)
-    ]
-    answers = await asyncio.gather(*tries, return_exceptions=True)
-    assert sum(answer is None for answer in answers) == 1
-    assert len(await store.entries("t")) == 1
-
-
-async def test_a_failure_in_a_group_harms_nobody_else(store: SqliteStore) -> None:
-    tries = [
-        store.write(Lease(f"t{number}"), Change(number=1, stored=StoredEntry(Ticked(number))))
-        for number in range(40)
-    ]
-    tries.insert(20, store.write(Lease("gap"), Change(number=7, stored=StoredEntry(Ticked(0)))))
-    answers = await asyncio.gather(*tries, return_exceptions=True)
-    assert [number for number, answer in enumerate(answers) if answer is not None] == [20]
 
 
 async def test_two_tables_never_gather_under_one_code(
