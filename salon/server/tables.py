@@ -107,7 +107,8 @@ class Tables:
         try:
             room = await self._load(row, lease)
         except BaseException:
-            await self.house.store.let_go(lease)
+            with suppress(NotStored):  # why it could not be loaded is what matters
+                await self.house.store.let_go(lease)
             raise
         live = self.live[table] = LiveTable(room, self.house, lease)
         return live
