@@ -35,6 +35,7 @@ __all__ = [
     "FastLuck",
     "Game",
     "Illegal",
+    "LoadedLuck",
     "Luck",
     "Malformed",
     "Move",
@@ -85,7 +86,7 @@ if TYPE_CHECKING:
         Told,
         View,
     )
-    from salon.core.luck import FastLuck, Luck
+    from salon.core.luck import FastLuck, LoadedLuck, Luck
     from salon.core.refusal import Malformed, Refusal, Unusable
     from salon.core.simulate import Outcome, Stuck, simulate
     from salon.core.spread import Spread, processes
@@ -95,7 +96,7 @@ _PLACES = {
     "bots.random": {"Random"},
     "bots.search": {"Search"},
     "core.capabilities": {"Advice", "Adviser"},
-    "core.luck": {"FastLuck", "Luck"},
+    "core.luck": {"FastLuck", "LoadedLuck", "Luck"},
     "core.refusal": {"Malformed", "Refusal", "Unusable"},
     "core.simulate": {"Outcome", "Stuck", "simulate"},
     "core.spread": {"Spread", "processes"},

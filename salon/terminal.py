@@ -6,6 +6,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from msgspec import structs
 from rich.console import Console, RenderableType
 from rich.pretty import Pretty
 from rich.prompt import Prompt
@@ -13,7 +14,7 @@ from rich.text import Text
 
 from salon import games
 from salon.core import fairness
-from salon.core.contract import Seat, Told
+from salon.core.contract import Result, Seat, Told
 from salon.core.luck import FastLuck
 from salon.core.refusal import Refusal
 from salon.core.table import Moved, Record, Table, open_record, read_entry
@@ -127,8 +128,13 @@ class Evening:
         for seat, score in enumerate(result.scores):
             mark = "★" if seat in result.winners else " "
             self.console.print(f" {mark} {self.texts.names[seat]}: {score}")
+        self._tell_why(result)
         secret = self.table.fairness.secret
         self.console.print(self.texts.say("terminal.revealed", secret=secret), style="dim")
+
+    def _tell_why(self, result: Result) -> None:
+        if (key := f"reason.{result.reason}") in self.texts.texts:
+            self.console.print(self.texts.say(key, **structs.asdict(result)))
 
 
 def new_console() -> Console:

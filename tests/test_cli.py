@@ -2,7 +2,9 @@
 
 import io
 import json
+import os
 import re
+import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -485,6 +487,15 @@ def test_the_end_of_input_is_a_quiet_goodbye(run: Run, answers: Answers) -> None
     answers("Ana\n3\n1\n1\n")
     code, _, complaints = run("play", "bluff")
     assert code == 130 and complaints == ""
+
+
+def test_whoever_reads_along_may_stop_early() -> None:
+    words = [sys.executable, "-m", "salon.cli", "games", "--json"]
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(words, stdout=writer, stderr=subprocess.PIPE, timeout=60, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
 
 
 def test_a_game_with_free_text_cannot_be_played_from_a_list() -> None:

@@ -98,7 +98,7 @@ def is_called_otherwise(folder: Path) -> None:
 FAULTS: dict[Callable[[Path], None], str] = {
     lacks_a_file: "no RULES.en.md",
     lacks_a_title: "no title in texts.en.json",
-    speaks_no_json: "DecodeError",
+    speaks_no_json: "ValueError: texts.en.json: ",
     does_not_import: "No module named 'no_such_module'",
     leaves_the_house: "SystemExit: 3",
     lacks_a_rule: "abstract",

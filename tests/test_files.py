@@ -1,10 +1,11 @@
 """The built page is sent as small as the browser can take it, and only once."""
 
+import os
 from pathlib import Path
 
 import pytest
 
-from salon.server.files import FOR_EVER, Page
+from salon.server.files import FOR_EVER, Page, is_outdated
 
 SCRIPT = b"export const words = 'paper, ink, candlelight, velvet';" * 20
 
@@ -72,3 +73,18 @@ def test_every_script_and_style_of_the_built_page_is_packed_once() -> None:
     for file in large:
         for end in (".br", ".gz"):
             assert file.with_name(file.name + end).stat().st_size < file.stat().st_size
+
+
+def test_a_page_that_was_built_before_its_sources_changed_is_known(tmp_path: Path) -> None:
+    page, web = tmp_path / "page", tmp_path / "web"
+    assert not is_outdated(page, web)
+    page.mkdir()
+    web.mkdir()
+    (page / "index.html").touch()
+    source = web / "main.ts"
+    source.touch()
+    built = (page / "index.html").stat().st_mtime
+    os.utime(source, (built - 5, built - 5))
+    assert not is_outdated(page, web)
+    os.utime(source, (built + 5, built + 5))
+    assert is_outdated(page, web)

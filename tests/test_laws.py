@@ -1,5 +1,6 @@
 """The laws hold for the toys and for every game, and find every planted fault."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -27,6 +28,13 @@ AnyGame = Game[Any, Any, Any, Any, Any]
 FEW = 40  # combinations of options that are all tried; of more, others at each number of seats
 MANY = 5  # seats above which a walk takes long
 CASES = [(name, seats) for name in games.ours() for seats in games.load(name).seats]
+
+
+class Clumsy(Auction):
+    """Asks luck for what it does not have."""
+
+    def play(self, state: Any, seat: int, move: Any, luck: Any) -> Any:
+        return luck.roll(state, seat, move)
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +102,18 @@ def test_a_number_of_seats_that_no_options_fit_is_found_after_one_that_they_do()
 def test_a_broken_law_says_on_which_walk_it_was_seen() -> None:
     with pytest.raises(Broken, match=r"seats=3 seed=walk \d+ step \d+"):
         check(DieToldToAll(), Random(), seats=[3])
+
+
+def test_a_secret_that_is_told_is_shown_with_both_moves_and_both_stories() -> None:
+    with pytest.raises(Broken, match=r"\(after .+: .+, and in another world after .+: .+\), for"):
+        check(DieToldToAll(), Random(), seats=[3])
+
+
+def test_a_crash_of_the_rules_says_on_which_walk_it_was() -> None:
+    with pytest.raises(AttributeError) as crash:
+        check(Clumsy(), Random(), seats=[3])
+    (note,) = crash.value.__notes__
+    assert re.search(r"on auction .+ seats=3 seed=\w+ step \d+", note)
 
 
 # What is sampled

@@ -16,9 +16,10 @@ from salon.core.extras import extra
 from salon.core.refusal import Unusable
 from tests.fresh import SECONDS, Fresh, asked_for, uv
 
+GAMES = "games-from-elsewhere"
 PAGES = [
     dev.ROOT / name
-    for name in ("README.md", *map("docs/{}.md".format, ("first-bot", "study", "bots")))
+    for name in ("README.md", *map("docs/{}.md".format, ("first-bot", "study", "bots", GAMES)))
 ]
 RUN = "import doctest, sys; failed, tried = doctest.testfile(sys.argv[1], module_relative=False)"
 
@@ -58,7 +59,7 @@ def test_the_examples_in_python_run_with_the_library_alone(
     assert many >= 5 and done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("page", PAGES[1:], ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", PAGES[1:-1], ids=lambda page: page.stem)
 def test_the_commands_work_as_typed_with_the_library_alone(
     page: Path, fresh: Fresh, tmp_path: Path
 ) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from salon.core import fairness
 from salon.core.contract import Seat
 from salon.core.fairness import Fairness
-from salon.core.luck import FastLuck, KeyedLuck, Luck
+from salon.core.luck import FastLuck, KeyedLuck, LoadedLuck, Luck
 from salon.core.options import Choice
 from salon.core.refusal import Refusal
 
@@ -192,3 +192,12 @@ def test_a_commitment_is_to_one_nonce_of_one_seat_of_one_table() -> None:
 def test_who_committed_and_showed_nothing_is_named() -> None:
     assert sealed().withheld == []
     assert sealed(NAMES, 2).withheld == [2]
+
+
+def test_loaded_luck_falls_as_it_was_told_and_complains_of_what_it_was_not() -> None:
+    luck = LoadedLuck(5, 0, 6)
+    assert [luck.below(6), luck.choice("ab")] == [5, "a"]
+    with pytest.raises(ValueError, match="6 is none"):
+        luck.below(6)
+    with pytest.raises(ValueError, match="nothing is left"):
+        luck.below(6)

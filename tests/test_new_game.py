@@ -87,13 +87,13 @@ def test_it_speaks_every_language(package: Path) -> None:
     assert keys == keys[:1] * len(LANGUAGES)
     for language in LANGUAGES:
         rules = (package / NAME / f"RULES.{language}.md").read_text("utf-8")
-        assert rules.startswith(f"# {TITLE}\n") and "`cards`" in rules
+        assert rules.startswith(f"# {TITLE}\n") and "3, 5" in rules
 
 
 def test_it_is_played_without_a_table_and_in_the_terminal(installed: Environment) -> None:
     listed = json.loads(installed.say("-m", "salon.cli", "games", "--json"))
     assert TITLE in [game["title"] for game in listed]
-    words = ["simulate", NAME, "--games", "20", "--bots", "novice,patient", "--json"]
+    words = ["simulate", NAME, "--games", "20", "--bots", "hasty,patient", "--json"]
     assert sum(json.loads(installed.say("-m", "salon.cli", *words))["endings"].values()) == 20
     words = ["play", NAME, "--name", "Ana", "--seats", "2", "--bots", "patient"]
     said = installed.say("-m", "salon.cli", *words, given="1\n" * 20)
@@ -138,6 +138,9 @@ async def test_it_is_played_in_the_browser_on_its_own_board(
         await expect(board.locator("button.card")).to_have_count(left)
         await ana.press("Lay", exact=False)
     await expect(ana.page.get_by_role("button", name="Play again")).to_be_visible()
+    await ana.go("/")
+    cover = ana.page.locator(f"img[src='/games/{NAME}/cover.svg']")
+    assert await cover.evaluate("picture => picture.decode().then(() => picture.naturalWidth)") > 0
     assert ana.problems == []
 
 

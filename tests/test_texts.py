@@ -1,23 +1,22 @@
 """Every word shown to people exists in every language, and every language says the same."""
 
-import ast
 import json
 import re
-from collections.abc import Iterator
-from fnmatch import fnmatch
 from pathlib import Path
-from typing import Any, get_args
+from shutil import copytree
 
 import pytest
 
 from salon import games, texts
 from salon.core import options
 from salon.core.contract import Illegal
-from salon.texts import LANGUAGES, PLACEHOLDER, Texts, halves
+from salon.laws import Broken
+from salon.texts import LANGUAGES, Texts, halves
+from salon.texts.refusing import refusals
+from salon.texts.wording import check_words, holes, sources, unmatched
 from toys.bluff.model import Doubted, Ended
 
 SALON = Path(texts.__file__).parent.parent
-WORKBENCH = ("test_", "bench_", "learn_")
 FOLDERS = [None, *map(games.folder, games.ours())]
 
 
@@ -27,11 +26,6 @@ def words(language: str, folder: Path | None) -> dict[str, str]:
         file = folder / f"texts.{language}.json"
     found: dict[str, str] = json.loads(file.read_text("utf-8"))
     return found
-
-
-def holes(text: str) -> set[tuple[str, str]]:
-    """What is filled in; how many forms a word has is the language's own affair."""
-    return {(name, form) for name, form in PLACEHOLDER.findall(text) if "|" not in form}
 
 
 def test_there_are_five_languages() -> None:
@@ -51,131 +45,50 @@ def test_every_language_has_the_same_keys_with_the_same_arguments(
     assert [key for key, text in other.items() if not text.strip()] == []
 
 
-def kinds(union: Any) -> list[Any]:
-    return list(get_args(union)) or [union]
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_has_words_for_everything_and_none_for_nothing(name: str) -> None:
+    check_words(name)
 
 
-@pytest.mark.parametrize("name", games.ours())
-def test_every_move_event_option_choice_and_bot_has_its_words(name: str) -> None:
-    game = games.load(name)
-    wanted = {"title", "tagline"}
-    wanted |= {f"move.{kind.__name__}" for kind in kinds(game.types.move)}
-    wanted |= {f"event.{kind.__name__}" for kind in kinds(game.types.event)}
-    for option, choices in options.choices(game.types.options).items():
-        wanted |= {f"option.{option}"}
-        wanted |= {f"option.{option}.{options.written(choice)}" for choice in choices}
-    for bot in games.bots(name):
-        wanted |= {f"bot.{bot}", f"bot.{bot}.about"}
-    missing = wanted - set(words("en", games.folder(name))) - set(words("en", None))
-    assert missing == set()
-
-
-# Refusals: the keys in the code and the words for them are the same.
-
-
-def name_of(named: ast.expr) -> str:
-    return named.attr if isinstance(named, ast.Attribute) else getattr(named, "id", "")
-
-
-def classes(tree: ast.AST) -> list[ast.ClassDef]:
-    return [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-
-
-def comes_from(kind: ast.ClassDef, names: set[str]) -> bool:
-    return any(name_of(base) in names for base in kind.bases)
-
-
-def fixes_its_key(kind: ast.ClassDef) -> bool:
-    made = [one for one in kind.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"]
-    return any("key" not in [one.arg for one in function.args.args] for function in made)
-
-
-def takers() -> set[str]:
-    """Worded and all that comes from it and takes a key first; and what the wire makes of them."""
-    found = {"Worded", "Refused"}
-    known = [one for file in SALON.rglob("*.py") for one in classes(ast.parse(file.read_bytes()))]
-    free = [kind for kind in known if not fixes_its_key(kind)]
-    while more := {kind.name for kind in free if comes_from(kind, found)} - found:
-        found |= more
-    return found
-
-
-TAKERS = takers()
-
-
-def own_keys(tree: ast.AST) -> list[ast.expr]:
-    """What `super().__init__` is handed by the classes that fix their key."""
-    fixed = [kind for kind in classes(tree) if fixes_its_key(kind) and comes_from(kind, TAKERS)]
-    calls = [node for kind in fixed for node in ast.walk(kind) if isinstance(node, ast.Call)]
-    return [call.args[0] for call in calls if name_of(call.func) == "__init__" and call.args]
-
-
-def refusals(file: Path) -> set[str]:
-    """The keys that a file refuses with: those it writes into a refusal or into its class, hands
-    to a function that does, or returns from one asked for it. What is filled in is a `*`."""
-    tree = ast.parse(file.read_text("utf-8"))
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-    said = [call.args[0] for call in calls if name_of(call.func) in TAKERS and call.args]
-    said += own_keys(tree)
-    for name, function in functions.items():
-        if (place := handed_on(function)) is not None:
-            said += [call.args[place] for call in calls if name_of(call.func) == name]
-    for asked in [functions.get(name_of(one.func)) for one in said if isinstance(one, ast.Call)]:
-        returns = ast.walk(asked) if asked else ()
-        said += [node.value for node in returns if isinstance(node, ast.Return) and node.value]
-    return {key for one in said for key in spelt(one)}
-
-
-def handed_on(function: ast.FunctionDef) -> int | None:
-    """Which of its arguments a function refuses with."""
-    names = [one.arg for one in function.args.args if one.arg != "self"]
-    for node in ast.walk(function):
-        if isinstance(node, ast.Call) and name_of(node.func) in TAKERS and node.args:
-            key = node.args[0]
-            if isinstance(key, ast.Name) and key.id in names:
-                return names.index(key.id)
-    return None
-
-
-def spelt(key: ast.expr) -> Iterator[str]:
-    if isinstance(key, ast.IfExp):
-        yield from (*spelt(key.body), *spelt(key.orelse))
-    elif isinstance(key, ast.Constant):
-        yield str(key.value)
-    elif isinstance(key, ast.JoinedStr):
-        yield "".join(
-            str(part.value) if isinstance(part, ast.Constant) else "*" for part in key.values
-        )
-
-
-def sources(folder: Path | None) -> list[Path]:
-    """The code of a game; of everything else together."""
-    found = (SALON if folder is None else folder).rglob("*.py")
-    games_own = [games.folder(name) for name in games.ours()] if folder is None else []
-    return [
-        file
-        for file in found
-        if not file.name.startswith(("test_", "bench_", "learn_"))
-        and not set(file.parents) & set(games_own)
-    ]
-
-
-def unmatched(keys: set[str], others: set[str]) -> list[str]:
-    return [k for k in keys if not any(fnmatch(k, other) or fnmatch(other, k) for other in others)]
-
-
-@pytest.mark.parametrize("folder", FOLDERS, ids=str)
-def test_every_refusal_has_its_words_and_all_words_of_refusals_are_used(
-    folder: Path | None,
+@pytest.mark.parametrize(
+    ("language", "change", "fault"),
+    [
+        ("en", {"move.Grab": None}, "texts.en.json lacks move.Grab"),
+        ("en", {"event.Sneezed": "Achoo!"}, "texts.en.json: event.Sneezed is never said"),
+        ("en", {"move.Grab": "Take {many}"}, "move.Grab has no {many} to fill in"),
+        ("de", {"move.Niesen": "Hatschi!"}, "texts.de.json: move.Niesen is not in English"),
+        ("de", {"title": "Nim {n}"}, "texts.de.json: title fills in something else than"),
+    ],
+)
+def test_a_game_is_told_which_of_its_words_do_not_fit(
+    language: str,
+    change: dict[str, str | None],
+    fault: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def known(folder: Path | None) -> set[str]:
-        keys = (key.partition("illegal.") for key in words("en", folder))
-        return {key for before, dot, key in keys if dot and not before}
+    folder = copytree(games.folder("nim"), tmp_path / "nim")
+    monkeypatch.setattr(games, "folder", lambda _: folder)
+    file = folder / f"texts.{language}.json"
+    said = (json.loads(file.read_text("utf-8")) if file.exists() else {}) | change
+    file.write_text(json.dumps({key: text for key, text in said.items() if text is not None}))
+    with pytest.raises(Broken, match=re.escape(fault)):
+        check_words("nim")
 
-    raised = {key for file in sources(folder) for key in refusals(file)}
-    assert unmatched(raised, known(folder) | known(None)) == []
-    assert unmatched(known(folder), raised) == []
+
+def around_the_games() -> list[Path]:
+    own = {games.folder(name) for name in games.ours()}
+    return [file for file in sources(SALON) if not set(file.parents) & own]
+
+
+def test_every_refusal_around_the_games_has_its_words_and_all_of_them_are_used() -> None:
+    known = {key for key in words("en", None) if key.startswith("illegal.")}
+    raised = {f"illegal.{key}" for key in refusals(around_the_games())}
+    assert unmatched(raised, known) == []
+    raised |= {
+        f"illegal.{key}" for name in games.ours() for key in refusals(sources(games.folder(name)))
+    }
+    assert unmatched(known, raised) == []
 
 
 REFUSES = """
@@ -199,12 +112,12 @@ def gone(move):
 
 
 def test_refusals_are_seen_however_they_are_raised(tmp_path: Path) -> None:
-    seen = {key for file in sources(None) for key in refusals(file)}
+    seen = refusals(around_the_games())
     assert "no_such_bot" in seen  # written in the command line
     assert "no_file" in seen  # and there into a class of its own
     assert "no_such_game" in seen  # fixed by its class
     (tmp_path / "rules.py").write_text(REFUSES, "utf-8")
-    seen = refusals(tmp_path / "rules.py")
+    seen = refusals([tmp_path / "rules.py"])
     assert "hidden_already" in seen  # handed on
     assert "not_lower" in seen  # returned
     assert {"too_late", "tonality_first"} <= seen  # one of two

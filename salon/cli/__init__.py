@@ -1,5 +1,6 @@
 """The command `salon`."""
 
+import os
 import sys
 from typing import NoReturn
 
@@ -24,6 +25,7 @@ from salon.core.refusal import Worded
 from salon.games import left_out
 
 WRONG_INPUT = 2
+CUT_SHORT = 141  # as a shell has it for what ends by SIGPIPE
 
 app = App(name="salon", help="An evening of tabletop games.", version=__version__)
 app.command(list_games, name="games")
@@ -46,6 +48,7 @@ def main(words: list[str] | None = None) -> None:
         _say(sentence(reason))
     try:
         app(words, exit_on_error=False, print_error=False, result_action="return_value")
+        sys.stdout.flush()
     except CycloptsError as error:
         _refuse(str(error))
     except Worded as said:
@@ -56,6 +59,14 @@ def main(words: list[str] | None = None) -> None:
     except (EOFError, KeyboardInterrupt):
         print()
         sys.exit(130)
+    except BrokenPipeError:
+        _go_silent()
+
+
+def _go_silent() -> NoReturn:
+    """Whoever read along has heard enough (`salon laws | head -1`)."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(CUT_SHORT)
 
 
 def _refuse(reason: str) -> NoReturn:

@@ -20,8 +20,9 @@ from salon.cli.words import Cluster, Flag, GameName
 from salon.cluster import workers_of
 from salon.core import laws
 from salon.core.can import what_can
-from salon.core.lawbook import LAWS
+from salon.core.lawbook import LAWS, WORDS
 from salon.core.spread import Spread, processes
+from salon.texts.wording import check_words
 
 
 def check_laws(
@@ -47,6 +48,7 @@ def check_laws(
     with workers_of(cluster) if cluster is not None else processes() as spread:
         for name in games.names() if game is None else [game]:
             start = time.perf_counter()
+            check_words(name)
             seen = _check(name, numbers, walks, all_, spread)
             _report(name, seen, time.perf_counter() - start)
 
@@ -85,11 +87,11 @@ def _show(bar: Progress, task: TaskID, done: int, total: int, case: str) -> None
 
 
 def _report(name: str, seen: laws.Seen, seconds: float) -> None:
-    print(f"{name}: {len(LAWS)} laws hold on {seen.walks} walks, {seconds:.1f} s")
+    print(f"{name}: {len(LAWS) + 1} laws hold on {seen.walks} walks, {seconds:.1f} s")
     if able := what_can(games.load(name)).names():
         print(f"  it is {', '.join(able)}")
     print(f"  {seen.sets} of {seen.of_sets} sets of options")
     print(f"  {seen.states} states, {seen.looked} of them looked at closely")
     print(f"  stubborn people held a table up for {seen.longest} entries at most")
-    for law in LAWS:
+    for law in (*LAWS, WORDS):
         print(f"  ✓ {law}")

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from math import isqrt
 from typing import Any, Generic
 
@@ -59,6 +60,19 @@ class Walked(Struct, frozen=True):
     looked: int  # of them, closely
 
 
+@contextmanager
+def located(walk: Walk[S, M, E, V, O]) -> Iterator[None]:
+    """A law that is broken, and rules that crash, say where."""
+    try:
+        yield
+    except Broken as broken:
+        where = f"{walk.where} step {len(walk.table.entries)}"
+        raise Broken(broken.law, broken.what, where) from None
+    except Exception as error:
+        error.add_note(f"on {walk.where} step {len(walk.table.entries)}")
+        raise
+
+
 class Court(Generic[S, M, E, V, O]):
     """Watches each walk: everything at a sample of its states, at all others what costs little."""
 
@@ -76,17 +90,16 @@ class Court(Generic[S, M, E, V, O]):
     def look_abroad(self, options: O) -> None:
         """Moves that other options make possible are strangers here."""
         walk = Walk(self.game, self.stand_in, options, self.seats, "abroad")
-        for _ in zip(walk, range(ABROAD), strict=False):
-            self._meet(walk.table.state, walk.table.seats, walk.luck)
+        with located(walk):
+            for _ in zip(walk, range(ABROAD), strict=False):
+                self._meet(walk.table.state, walk.table.seats, walk.luck)
 
     def walk(self, options: O, walks: int) -> Iterator[Walked]:
         for number in range(walks):
             walk = Walk(self.game, self.stand_in, options, self.seats, f"walk {number}")
-            try:
-                yield self._follow(walk)
-            except Broken as broken:
-                step = len(walk.table.entries)
-                raise Broken(broken.law, broken.what, f"{walk.where} step {step}") from None
+            with located(walk):
+                walked = self._follow(walk)
+            yield walked
 
     def _follow(self, walk: Walk[S, M, E, V, O]) -> Walked:
         table, kinds = walk.table, Counter[type]()

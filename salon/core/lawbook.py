@@ -11,6 +11,7 @@ NO_TRACE = "illegal leaves no trace"
 ADDS_UP = "it adds up"
 PLAIN = "its state and options are plain"
 WHOLE = "what it can, it can wholly"
+WORDS = "it has words for everything"  # asked of its folder, not of its rules
 
 LAWS = (
     IT_ENDS,

@@ -82,3 +82,19 @@ class FastLuck(Luck):
 
     def choice(self, items: Sequence[T]) -> T:
         return items[self._bits(24) * len(items) >> 24]  # small integers are the quick ones
+
+
+class LoadedLuck(Luck):
+    """Luck that falls as you say, for tests: `LoadedLuck(5, 0)` gives 5, then 0, then no more."""
+
+    __slots__ = ("_numbers",)
+
+    def __init__(self, *numbers: int) -> None:
+        self._numbers = list(numbers)
+
+    def below(self, bound: int) -> int:
+        if not self._numbers:
+            raise ValueError(f"asked for one of {bound}, and nothing is left")
+        if not 0 <= (number := self._numbers.pop(0)) < bound:
+            raise ValueError(f"asked for one of {bound}: {number} is none")
+        return number

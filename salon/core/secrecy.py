@@ -20,6 +20,8 @@ from salon.core.table import Entry, Moved, apply, copy, encode
 from salon.core.walks import draw
 
 Doubts = Counter[tuple[str, Seat | None]]
+VIEW_TELLS = "a view shows more than was told"
+EVENT_TELLS = "an event tells what the view does not"
 ENOUGH = 30  # states in which a secret must have had content before we say it never varies
 
 
@@ -94,10 +96,11 @@ class Secrecy(Generic[S, M, E, V, O]):
         except Illegal:
             return  # what was drawn there is not possible there: free text, or another hand
         same_view = encode(game.view(here, viewer)) == encode(game.view(world, viewer))
-        if told_here == told_there:
-            _require(same_view, "a view shows more than was told", viewer)
-        if same_view:
-            _require(told_here == told_there, "an event tells what the view does not", viewer)
+        same_story = encode(told_here) == encode(told_there)
+        if same_view != same_story:
+            what = VIEW_TELLS if same_story else EVENT_TELLS
+            steps = _two_steps((entry, told_here), (there, told_there))
+            _require(False, f"{what} ({steps})", viewer)
 
     def _carry_out(self, state: S, entry: Entry, luck: Luck) -> list[Told[E]]:
         told = apply(self.game, state, entry, luck)
@@ -149,9 +152,17 @@ def through_json(view: V) -> V:
     return msgspec.json.decode(msgspec.json.encode(view), type=type(view))
 
 
-def heard(told: list[Told[E]], viewer: Seat | None) -> bytes:
+def heard(told: list[Told[E]], viewer: Seat | None) -> list[E]:
     """What reaches one viewer of all that is told."""
-    return encode([one.event for one in told if one.to is None or viewer in one.to])
+    return [one.event for one in told if one.to is None or viewer in one.to]
+
+
+def _two_steps(*steps: tuple[Entry, list[E]]) -> str:
+    """What happened in two worlds that look the same, and what was heard of it."""
+    return ", and in another world ".join(
+        f"after {entry.move if isinstance(entry, Moved) else entry}: {events or 'nothing'}"
+        for entry, events in steps
+    )
 
 
 def secrets(thing: Any) -> Iterator[tuple[str, Any]]:

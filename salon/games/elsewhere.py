@@ -12,7 +12,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from msgspec import json
+from msgspec import DecodeError, json
 
 from salon.core import options
 from salon.core.can import what_can
@@ -87,9 +87,17 @@ def _place(name: str, package: str) -> Place:
 def _lacking(folder: Path) -> str:
     lacks = [name for name in NEEDED if not (folder / name).is_file()]
     if not lacks:
-        texts = json.decode((folder / "texts.en.json").read_bytes(), type=dict[str, str])
-        lacks = [f"{key} in texts.en.json" for key in NEEDED_TEXTS if key not in texts]
+        spoken = {file.name: _read(file) for file in sorted(folder.glob("texts.*.json"))}
+        english = spoken["texts.en.json"]
+        lacks = [f"{key} in texts.en.json" for key in NEEDED_TEXTS if key not in english]
     return f"no {', '.join(lacks)}" if lacks else ""
+
+
+def _read(file: Path) -> dict[str, str]:
+    try:
+        return json.decode(file.read_bytes(), type=dict[str, str])
+    except (DecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"{file.name}: {error}") from error
 
 
 def _flaw(name: str, game: Any, bot: Any) -> str:

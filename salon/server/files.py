@@ -18,6 +18,7 @@ mimetypes.add_type("text/javascript", ".js")
 NOT_BUILT = (
     b"<!doctype html><title>Salon</title><p>The page is not built yet: run python3 dev.py build."
 )
+NOT_SOURCES = {"generated", "node_modules"}  # of the page
 FOR_EVER = "public, max-age=31536000, immutable"  # for files whose name holds their hash
 PACKED = {"br": ".br", "gzip": ".gz"}  # the best first; web/tools/compress.ts writes them
 
@@ -43,6 +44,15 @@ def encodings(accepted: str) -> set[str]:
     """Those that a browser names and does not refuse."""
     named = (one.replace(" ", "").lower().partition(";q=") for one in accepted.split(","))
     return {name for name, _, weight in named if not weight or weight.strip("0.")}
+
+
+def is_outdated(page: Path, web: Path) -> bool:
+    """In a checkout: whether the page was built before what it is made of was changed."""
+    index = page / "index.html"
+    if not (index.exists() and web.is_dir()):
+        return False
+    sources = (file for file in web.rglob("*.*") if not set(file.parts) & NOT_SOURCES)
+    return max(file.stat().st_mtime for file in sources) > index.stat().st_mtime
 
 
 class Page:

@@ -22,6 +22,7 @@ KINDS = {
     **{f"RULES.{language}.md": "text/markdown" for language in LANGUAGES},
     "board.js": "text/javascript",
     "board.css": "text/css",
+    "cover.svg": "image/svg+xml",
 }
 
 

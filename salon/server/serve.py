@@ -19,6 +19,7 @@ from platformdirs import user_data_path
 from salon.core.refusal import Unusable
 from salon.server.app import make_app
 from salon.server.doorstep import Doorstep
+from salon.server.files import is_outdated
 from salon.server.live import House, Setting
 from salon.server.logs import set_up_logs
 from salon.server.network import WebSocket, http_on
@@ -30,6 +31,7 @@ from salon.server.tables import Tables
 from salon.server.thinkers import open_thinkers
 
 PAGE = Path(__file__).parent / "page"
+WEB = PAGE.parents[2] / "web"  # in a checkout
 LARGEST_FRAME = 8_192
 SWEEP_SECONDS = 20
 BEAT_SECONDS = 4.0  # the page waits for more than twice as long
@@ -164,6 +166,8 @@ async def _serve(
     hint, is_shared = asyncio.Event(), isinstance(place, str)
     async with open_store(place, hint) as (store, key):
         set_up_logs()
+        if is_outdated(PAGE, WEB):
+            log.warning("the page is older than its sources: run python3 dev.py build")
         thinkers = open_thinkers(place if isinstance(place, str) else None)
         house = House(store, thinkers, setting)
         tables = Tables(house)

@@ -59,6 +59,11 @@ export async function rulesOf(game: string, language: string): Promise<string> {
   return htmlOf(found);
 }
 
+/** The address of its picture, if its package brings one. */
+export async function coverOf(game: string): Promise<string | null> {
+  return (await filesOf(game)).includes('cover.svg') ? address(game, 'cover.svg') : null;
+}
+
 /** Its own board; null, and with that the plain one, where it has none or none that works. */
 export async function boardOf(game: string): Promise<AnyBoard | null> {
   const files = await filesOf(game);

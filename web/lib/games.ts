@@ -12,10 +12,13 @@ const rules = import.meta.glob<string>('../../salon/games/*/RULES.*.md', { impor
 const legends = import.meta.glob<Component<{ t: Say }>>('../../salon/games/*/Legend.svelte', {
   import: 'default',
 });
-const covers = import.meta.glob<Component>('../../salon/games/*/Cover.svelte', {
+const covers = import.meta.glob<Cover>('../../salon/games/*/Cover.svelte', {
   import: 'default',
   eager: true,
 });
+
+/** A game's picture, 320 × 200; one of ours needs not be told whose it is. */
+type Cover = Component<{ game: string }>;
 
 /** As the frame and the adapter of boards from elsewhere see it. */
 export type AnyBoard = Board;
@@ -38,7 +41,7 @@ export const rulesOf = (game: string, language: string): Promise<string> =>
 export const legendOf = (game: string): Promise<Component<{ t: Say }> | null> =>
   legends[inFolder(game, 'Legend.svelte')]?.() ?? Promise.resolve(null);
 
-export const coverOf = (game: string): Component => covers[inFolder(game, 'Cover.svelte')] ?? PlainCover;
+export const coverOf = (game: string): Cover => covers[inFolder(game, 'Cover.svelte')] ?? PlainCover;
 
 /** The games this page was built with, by name. */
 export const folders: readonly string[] = [
