@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/svelte';
 import { toStore } from 'svelte/store';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BoardProps } from '../board/board.ts';
+import { wide } from '../lib/head.svelte.ts';
 import { Table } from '../lib/table.svelte.ts';
 import { everything, person, playing as anyPlaying } from '../lib/scene.fixtures.ts';
 import type { Playing } from '../lib/scene.ts';
@@ -59,7 +60,10 @@ const lit = () =>
   [...document.querySelectorAll('.people li')].map((one) => one.querySelector('.awaited') !== null);
 const result = { winners: [0], scores: [1, 0], reason: 'points', teams: [] };
 
+const room = vi.spyOn(wide, 'current', 'get');
+
 beforeEach(async () => {
+  room.mockReturnValue(false);
   vi.useFakeTimers();
   localStorage.clear();
   HTMLDialogElement.prototype.showModal ??= () => undefined;
@@ -107,6 +111,16 @@ it('opens the result only when the board has shown the end', async () => {
   table.shown!.telling.shown(0);
   await vi.advanceTimersByTimeAsync(2_500);
   expect(document.querySelector('dialog')).not.toBeNull();
+});
+
+it('shows the result beside the board where there is room, and never over the last picture', async () => {
+  room.mockReturnValue(true);
+  await hearsAndShows({ told: 1, news: [{ type: 'Ended' }], result, awaited: [] });
+  expect(screen.queryByRole('tab', { name: 'result' })).toBeNull();
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(screen.getByRole('tab', { name: 'result', selected: true })).not.toBeNull();
+  expect(screen.getByText(/^reason\.points/)).not.toBeNull();
+  expect(document.querySelector('dialog')).toBeNull();
 });
 
 it('draws the curtain when the board has shown what happened, and keeps it drawn', async () => {

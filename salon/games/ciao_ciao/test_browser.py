@@ -123,7 +123,7 @@ async def test_two_people_and_a_bot_play_a_whole_game_and_check_it(
     await expect(guest.page.locator("#board .prompt")).to_be_visible()
     await play_out([host, guest], luck)
     for person in (host, guest, watcher):
-        await expect(person.page.get_by_role("dialog")).to_be_visible()
+        await expect(person.page.get_by_role("link", name="Watch it again")).to_be_visible()
         assert person.problems == []
     await check_afterwards(host, guest, tmp_path)
 
@@ -175,7 +175,7 @@ async def test_axe_finds_nothing_on_any_page(
     await party.play_out(random.Random(1))
     await close_all()
     await person.go(f"/t/{party.table}")
-    await expect(person.page.get_by_role("dialog")).to_be_visible()
+    await expect(person.page.get_by_role("link", name="Watch it again")).to_be_visible()
     found["over"] = await person.axe()
     await person.go(f"/t/{party.table}/replay?step=3")
     await expect(person.page.get_by_role("slider")).to_be_visible()
