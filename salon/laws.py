@@ -10,6 +10,6 @@ laws.check_words("snow_white")  # whether everything has its sentence, and fits 
 
 from salon.core.lawbook import LAWS, Broken
 from salon.core.laws import Seen, check
-from salon.texts.wording import check_words
+from salon.wording import check_words
 
 __all__ = ["LAWS", "Broken", "Seen", "check", "check_words"]

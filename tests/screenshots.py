@@ -11,6 +11,7 @@ from typing import Any
 from playwright.async_api import Browser, expect
 
 from salon import games
+from salon.server.preview import COVER, COVER_SIZE
 from tests.browser import DESKTOP, Visitor, chromium, visitor
 from tests.running import RunningServer
 
@@ -53,6 +54,7 @@ async def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         await picture(Path(folder), "1", home)
+        await picture(Path(folder), "1", covers)
         for name in games.ours():
             if find_spec(own := games.part(name, "pictures")):
                 pictures = import_module(own)
@@ -63,6 +65,24 @@ async def home(browser: Browser, server: RunningServer) -> None:
     person = await visitor(browser, server.address)
     await person.go("/")
     await take(person, "home")
+
+
+BARE = """cover => {
+  document.body.replaceChildren(cover);
+  Object.assign(cover.style, {position: 'fixed', inset: 0, maxHeight: 'none', border: 0});
+  Object.assign(cover.style, {borderRadius: 0, aspectRatio: 'auto'});
+}"""
+
+
+async def covers(browser: Browser, server: RunningServer) -> None:
+    """As links show them before they are opened."""
+    width, height = COVER_SIZE
+    person = await visitor(browser, server.address, viewport={"width": width, "height": height})
+    for name in games.ours():
+        await person.go(f"/new/{name}")
+        await person.page.locator(".cover").evaluate(BARE)
+        await person.page.screenshot(path=games.folder(name) / COVER)
+        print(f"salon/games/{name}/{COVER}")
 
 
 async def picture(

@@ -24,13 +24,14 @@ ARROWS = {
     "server": {"core", "bots", "games", "texts", "server"},
     "terminal": {"core", "games", "texts"},
     "arena": {"core", "games"},
-    "laws": {"core"},
+    "wording": {"core", "games", "texts", "wording"},
+    "laws": {"core", "wording"},
     "capabilities": {"core"},
     "records": {"core", "games"},
     "cluster": {"core", "games"},
     "cli": {
         *("core", "bots", "games", "texts", "terminal", "arena", "records", "cluster"),
-        *("server", "ear", "cli"),
+        *("server", "ear", "wording", "cli"),
     },
 }
 TOLD = {".py", ".ts", ".js", ".svelte", ".json", ".html", ".css", ".md", ".webmanifest"}

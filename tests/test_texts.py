@@ -12,8 +12,8 @@ from salon.core import options
 from salon.core.contract import Illegal
 from salon.laws import Broken
 from salon.texts import LANGUAGES, Texts, halves
-from salon.texts.refusing import refusals
-from salon.texts.wording import check_words, holes, sources, unmatched
+from salon.wording import check_words, holes, sources, unmatched
+from salon.wording.refusing import refusals
 from toys.bluff.model import Doubted, Ended
 
 SALON = Path(texts.__file__).parent.parent

@@ -22,7 +22,7 @@ from salon.core import laws
 from salon.core.can import what_can
 from salon.core.lawbook import LAWS, WORDS
 from salon.core.spread import Spread, processes
-from salon.texts.wording import check_words
+from salon.wording import check_words
 
 
 def check_laws(

@@ -1,5 +1,6 @@
 """The HTTP side: routes, cookies, headers, refusals."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
 
@@ -26,7 +27,8 @@ from salon.server.limits import Buckets, Limit, households
 from salon.server.live import LiveTable
 from salon.server.metrics import measure
 from salon.server.players import COOKIE, COOKIE_SECONDS, Players, check_origin
-from salon.server.refusals import Forbidden, Gone, NotFound, TooMuch, refusal_of
+from salon.server.preview import preview_of, with_preview
+from salon.server.refusals import Forbidden, Gone, NotFound, NotStored, TooMuch, refusal_of
 from salon.server.replays import Replays
 from salon.server.row import check_may_watch
 from salon.server.socket import Sockets
@@ -47,6 +49,7 @@ HEADERS = {
 }
 DEEDS = Limit("deeds", 60, 2)
 REPLAYS = Limit("replays", 200, 20)
+PREVIEWS = Limit("previews", 100, 5)  # each may ask the store once
 CODES = Limit("codes", 30, 0.5)  # these two count over all processes
 TABLES = Limit("tables", 50, 200 / 86_400)  # that gather: each takes a code for up to a day
 NOT_KEPT = (b"cache-control", b"no-store")  # what the API says is true now
@@ -95,10 +98,15 @@ def path_of(connection: AnyConnection, player: str) -> tuple[str, str]:
     return households(address_of(connection))[0], player
 
 
+def is_allowed(connection: AnyConnection, what: Limit) -> bool:
+    """By what this process has seen."""
+    state = connection.app.state
+    return bool(state.unlimited or state.buckets.allow(what, address_of(connection)))
+
+
 def limit(connection: AnyConnection, what: Limit) -> None:
     """In this process."""
-    state = connection.app.state
-    if not (state.unlimited or state.buckets.allow(what, address_of(connection))):
+    if not is_allowed(connection, what):
         raise TooMuch
 
 
@@ -439,6 +447,14 @@ def make_http(
     tables: Tables, players: Players, page: Path, *, address: str | None, unlimited: bool
 ) -> Litestar:
     replays = Replays(tables.house)
+
+    async def announce(request: AnyRequest, page: bytes) -> bytes | None:
+        """A page without a preview is better than none."""
+        found = None
+        with suppress(NotStored):
+            found = await preview_of(request, tables) if is_allowed(request, PREVIEWS) else None
+        return found and with_preview(page, found, str(request.base_url).rstrip("/"))
+
     state = {
         "tables": tables,
         "players": players,
@@ -452,7 +468,7 @@ def make_http(
             healthz,
             metrics,
             *guests.handlers(),
-            *Page(page).handlers(),
+            *Page(page, announce).handlers(),
         ],
         dependencies={
             "tables": Provide(lambda: tables, sync_to_thread=False),

@@ -1,6 +1,7 @@
 """The built page: a few files, in memory, as small as the build made them, with their headers."""
 
 import mimetypes
+from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -19,8 +20,13 @@ NOT_BUILT = (
     b"<!doctype html><title>Salon</title><p>The page is not built yet: run python3 dev.py build."
 )
 NOT_SOURCES = {"generated", "node_modules"}  # of the page
+MACHINES = ("/api/", "/assets/")  # what is asked for by the page, not by people
 FOR_EVER = "public, max-age=31536000, immutable"  # for files whose name holds their hash
 PACKED = {"br": ".br", "gzip": ".gz"}  # the best first; web/tools/compress.ts writes them
+
+
+Announce = Callable[[Request[Any, Any, State], bytes], Awaitable[bytes | None]]
+"""The page as it should be sent to this request; None: as it is."""
 
 
 class File(Struct, frozen=True):
@@ -58,7 +64,8 @@ def is_outdated(page: Path, web: Path) -> bool:
 class Page:
     """Every file under one folder; what is not a file is the page itself."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, announce: Announce | None = None) -> None:
+        self._announce = announce
         found = {
             f"/{file.relative_to(folder).as_posix()}": file.read_bytes()
             for file in folder.rglob("*")
@@ -77,11 +84,23 @@ class Page:
             request: Request[Any, Any, State], path: FromPath[str] = "/"
         ) -> Response[bytes]:
             headers = request.headers
+            if announced := await self._announced(request, path):
+                return announced
             return self._answer(
                 path, headers.get("if-none-match"), headers.get("accept-encoding", "")
             )
 
         return [page]
+
+    async def _announced(
+        self, request: Request[Any, Any, State], path: str
+    ) -> Response[bytes] | None:
+        """In the language of whoever asks, so nobody else's answer will do."""
+        if self._announce is None or path in self._files or path.startswith(MACHINES):
+            return None
+        page = await self._announce(request, self._index.bodies[""])
+        headers = {"cache-control": "no-cache", "vary": "accept-language"}
+        return Response(page, media_type="text/html", headers=headers) if page else None
 
     def _answer(self, path: str, known: str | None, accepted: str = "") -> Response[bytes]:
         if path.startswith("/api/") or (path.startswith("/assets/") and path not in self._files):

@@ -1,7 +1,7 @@
 """What the page needs of games from elsewhere: their words, rules and boards, as files.
 
-Those of our own games are built into the page. Only files with these names leave the house, and
-all of them are in memory: no path leads to a folder.
+Those of our own games are built into the page, but for the cover that a link shows of itself. Only
+files with these names leave the house, and all of them are in memory: no path leads to a folder.
 """
 
 from functools import cache
@@ -14,6 +14,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from salon import games
+from salon.server.preview import COVER
 from salon.server.refusals import NotFound
 from salon.texts import LANGUAGES
 
@@ -23,6 +24,7 @@ KINDS = {
     "board.js": "text/javascript",
     "board.css": "text/css",
     "cover.svg": "image/svg+xml",
+    COVER: "image/png",
 }
 
 
@@ -38,14 +40,14 @@ def files() -> dict[tuple[str, str], File]:
     return {
         (game, name): _read(game, name)
         for game in games.names()
-        if not games.is_ours(game)
-        for name in KINDS
+        for name in ([COVER] if games.is_ours(game) else KINDS)
         if (games.folder(game) / name).is_file()
     }
 
 
 def files_of(game: str) -> tuple[str, ...]:
-    return tuple(name for owner, name in files() if owner == game)
+    """What the page has to ask for, as it was not built with it."""
+    return () if games.is_ours(game) else tuple(name for owner, name in files() if owner == game)
 
 
 def _read(game: str, name: str) -> File:

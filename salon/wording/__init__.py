@@ -9,7 +9,7 @@ from salon import games, texts
 from salon.core import options
 from salon.core.lawbook import WORDS, Broken
 from salon.texts import LANGUAGES, PLACEHOLDER
-from salon.texts.refusing import refusals
+from salon.wording.refusing import refusals
 
 ASIDE = ("test_", "bench_", "learn_")  # code that lies in a game's folder and is not its rules
 KINDS = ("move.", "event.", "option.", "bot.", "illegal.")
