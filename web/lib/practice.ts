@@ -1,0 +1,36 @@
+// A table to try a game at, with one tap: two gentle bots, and nobody asks for a name.
+import * as api from './api.ts';
+import { given } from './given.ts';
+import { recall } from './memory.ts';
+import { SYMBOLS, type Choice, type GameInfo } from './wire.ts';
+
+const AT_THE_TABLE = 3;
+const PATIENCE = 300; // seconds: time to look a rule up
+
+/** The table, started; `guest` is what somebody is called who has no name here yet. */
+export async function practise(
+  game: GameInfo,
+  options: Record<string, Choice>,
+  guest: string,
+): Promise<string> {
+  const { id } = await api.newTable(tableOf(game, options));
+  await api.sit(id, {
+    name: recall('name', guest),
+    symbol: recall('symbol', given(SYMBOLS[0])),
+    seat: null,
+    another: false,
+  });
+  for (let seat = 1; seat < seatsOf(game); seat++) await api.seatBot(id, seat, given(game.bots[0]));
+  await api.start(id);
+  return id;
+}
+
+const seatsOf = ({ seats }: GameInfo) => (seats.includes(AT_THE_TABLE) ? AT_THE_TABLE : given(seats[0]));
+
+const tableOf = (game: GameInfo, options: Record<string, Choice>) => ({
+  game: game.name,
+  seats: seatsOf(game),
+  options,
+  patience: PATIENCE,
+  onlookers: false,
+});
