@@ -3,7 +3,9 @@ import { cleanup, render } from '@testing-library/svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { inOrder } from './board.fixtures.ts';
 import { countdown, minutes, secondsTo } from './countdown.ts';
+import { choose } from '../lib/settings.svelte.ts';
 import { Cursor } from './events.svelte.ts';
+import Forced from './Forced.svelte';
 import { Places } from './places.ts';
 import { placeFor, rove } from './rove.ts';
 import Prompt from './Prompt.svelte';
@@ -104,4 +106,48 @@ it('things come from where they were and go to where it is', () => {
 it('a prompt can be given the focus, and is smaller when it is long', () => {
   const { container } = render(Prompt, { props: { words: 'x'.repeat(60), calm: true } });
   expect(container.querySelector('.prompt.long.calm')?.getAttribute('tabindex')).toBe('-1');
+});
+
+describe('a move that is the only one', () => {
+  type Move = { type: string };
+  const asked = { seat: 0, news: [], busy: false, refused: null, result: null, t: (key: string) => key };
+  const shows = (moves: Move[], more: object = {}) => {
+    const play = vi.fn();
+    vi.useFakeTimers();
+    const { rerender } = render(Forced, { board: { ...asked, moves, play, ...more } });
+    return { play, now: (more: object) => rerender({ board: { ...asked, moves, play, ...more } }) };
+  };
+  afterEach(() => {
+    vi.useRealTimers();
+    choose({ forced: true });
+  });
+
+  it('goes by itself, after it has been seen, once', async () => {
+    const { play, now } = shows([{ type: 'Take' }]);
+    expect(document.querySelector('.forced')?.textContent).toBe('forced');
+    expect(play).not.toHaveBeenCalled();
+    await now({ moves: [{ type: 'Take' }] }); // told again, nothing has changed
+    await vi.advanceTimersByTimeAsync(2_500);
+    expect(play.mock.calls).toEqual([[{ type: 'Take' }]]);
+    await now({ busy: true });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(play).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['there is a choice', [{ type: 'Take' }, { type: 'Pass' }], {}],
+    ['I only watch', [{ type: 'Take' }], { seat: null }],
+    ['it was refused', [{ type: 'Take' }], { refused: 'Not now.' }],
+  ])('waits for me when %s', async (_, moves, more) => {
+    const { play } = shows(moves, more);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([play.mock.calls.length, document.querySelector('.forced')]).toEqual([0, null]);
+  });
+
+  it('waits for me when I want it so', async () => {
+    choose({ forced: false });
+    const { play } = shows([{ type: 'Take' }]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(play).not.toHaveBeenCalled();
+  });
 });

@@ -1,4 +1,4 @@
-// What a person chose for this device: language, theme, sound, text size, single keys.
+// What a person chose for this device: language, theme, sound, text size, single keys, forced moves.
 import { recall, remember } from './memory.ts';
 
 export const LANGUAGES = ['en', 'fr', 'de', 'it', 'nl'] as const;
@@ -12,6 +12,7 @@ export interface Settings {
   sound: boolean | null; // null: not asked yet
   size: (typeof SIZES)[number];
   keys: boolean; // whether a single letter or digit does something
+  forced: boolean; // whether the only move I have goes by itself
 }
 
 function ownLanguage(): Language {
@@ -28,6 +29,7 @@ const DEFAULTS: Settings = {
   sound: null,
   size: 'normal',
   keys: true,
+  forced: true,
 };
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...recall<Partial<Settings>>('settings', {}) });
