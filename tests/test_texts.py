@@ -13,7 +13,7 @@ import pytest
 from salon import games, texts
 from salon.core import options
 from salon.core.contract import Illegal
-from salon.texts import LANGUAGES, PLACEHOLDER, Texts, halves
+from salon.texts import ELIDED, LANGUAGES, PLACEHOLDER, Texts, halves
 from toys.bluff.model import Doubted, Ended
 
 SALON = Path(texts.__file__).parent.parent
@@ -30,8 +30,14 @@ def words(language: str, folder: Path | None) -> dict[str, str]:
 
 
 def holes(text: str) -> set[tuple[str, str]]:
-    """What is filled in; how many forms a word has is the language's own affair."""
-    return {(name, form) for name, form in PLACEHOLDER.findall(text) if "|" not in form}
+    """What is filled in; its forms, and what it elides, are the language's own affair."""
+    found = [(name, unelided(form)) for name, form in PLACEHOLDER.findall(text)]
+    return {(name, form) for name, form in found if "|" not in form}
+
+
+def unelided(form: str) -> str:
+    first, _, rest = form.partition(":")
+    return rest if first in ELIDED else form
 
 
 def test_there_are_five_languages() -> None:
@@ -264,6 +270,17 @@ def test_a_word_follows_the_number_where_a_language_wants_it() -> None:
     one = Texts("en")
     one.texts["pawns"] = "{n} {n:pawn|pawns}"
     assert [one.say("pawns", n=n) for n in (0, 1, 2)] == ["0 pawns", "1 pawn", "2 pawns"]
+
+
+SAID = json.loads((SALON.parent / "tests" / "said.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("case", SAID, ids=lambda case: f"{case['language']} {case['said']}")
+def test_numbers_and_names_are_said_as_the_language_says_them(case: dict[str, Any]) -> None:
+    """The page is held to the same sentences (web/lib/texts.test.ts)."""
+    texts = Texts(case["language"], names=case["names"])
+    texts.texts["asked"] = case["text"]
+    assert texts.say("asked", **case["args"]) == case["said"]
 
 
 def test_an_unknown_key_is_shown_as_it_is() -> None:

@@ -4,6 +4,7 @@ export type Texts = Readonly<Record<string, string>>;
 export type Args = Record<string, unknown>;
 export type Say = (key: string, args?: Args) => string;
 
+const ELIDED = ['de', 'que'];
 const PLACEHOLDER = /\{(\w+)(?::([^{}]*))?\}/g;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]/;
 
@@ -19,6 +20,13 @@ export function say(texts: Texts, names: readonly string[], key: string, args: A
 
 function fill(texts: Texts, names: readonly string[], args: Args, hole: string, form: string): string {
   const value = args[hole];
+  const [first = '', rest = ''] = form.split(':', 2);
+  if (ELIDED.includes(first)) return elided(first, write(texts, names, args, value, rest));
+  if (first === 'half' && rest) return oneOrMany(texts, halves(Number(value)), rest);
+  return write(texts, names, args, value, form);
+}
+
+function write(texts: Texts, names: readonly string[], args: Args, value: unknown, form: string): string {
   if (form === 'name') return isolated(names[value as number] ?? plain(value));
   if (form === 'names')
     return join(
@@ -33,12 +41,19 @@ function fill(texts: Texts, names: readonly string[], args: Args, hole: string, 
       several.map((one) => say(texts, names, `${form.slice(1)}.${plain(one).toLowerCase()}`, args)),
     );
   }
-  if (form.includes('|')) {
-    const [singular = '', plural = ''] = form.split('|');
-    const count = Array.isArray(value) ? value.length : Number(value);
-    return count === 1 ? singular : plural;
-  }
+  if (form.includes('|')) return oneOrMany(texts, String(Array.isArray(value) ? value.length : value), form);
   return plain(value);
+}
+
+function oneOrMany(texts: Texts, written: string, form: string): string {
+  const [one = '', many = ''] = form.split('|');
+  return (texts.singular ?? '1').split(' ').includes(written.replace(/^[−-]/, '')) ? one : many;
+}
+
+/** “d’Anna”, “de Bruno”. An h is taken for mute, a y before a vowel for a consonant. */
+function elided(word: string, name: string): string {
+  const letters = name.replace(/^\u2068/, '').normalize('NFKD');
+  return /^(?:[aeiouhœæ]|y(?![aeiou]))/i.test(letters) ? `${word.slice(0, -1)}’${name}` : `${word} ${name}`;
 }
 
 /** 9 halves are 4½. */
