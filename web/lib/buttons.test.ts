@@ -28,7 +28,7 @@ function walk(node: unknown, visit: (node: Node) => void): void {
   if (Array.isArray(node)) node.forEach((one) => walk(one, visit));
   else if (isNode(node)) {
     if (node.type) visit(node);
-    Object.values(node).forEach((one) => walk(one, visit));
+    for (const one of Object.values(node)) if (typeof one === 'object') walk(one, visit);
   }
 }
 
@@ -67,7 +67,9 @@ function keys(key: Node | undefined): string[] {
 
 /** The words in buttons, and those handed to a snippet that makes one. */
 function words(source: string): Asked[] {
-  const tree = parse(source, { modern: true }) as unknown;
+  if (!source.includes('<button')) return [];
+  const markup = source.replace(/<(script|style)[^]*?<\/\1>/g, '');
+  const tree = parse(`<script lang="ts"></script>${markup}`, { modern: true }).fragment as unknown;
   const snippets = all(tree, ({ type, body }) => type === 'SnippetBlock' && all(body, isButton).length > 0);
   const makers = new Set(snippets.map(({ expression }) => (expression as Node).name));
   const rendered = all(tree, ({ type, expression }) => {
@@ -86,12 +88,14 @@ const longest = (text: string): number =>
     .replace(/\{(n|number|step|team)\}/g, '12')
     .replace(/\{[^{}]*\}/g, '').length;
 
-/** A whole card may be a button; what it says ends in a full stop. */
-function isLabel({ key, filled }: Asked, named: string, text: string): boolean {
-  const parts = key.split('*').map((part) => part.replaceAll('.', '\\.'));
-  const fits = new RegExp(`^${parts.join('[\\w-]+')}$`).test(named);
-  return fits && !text.endsWith('.') && (filled || !text.includes('{'));
-}
+const pattern = (key: string): RegExp =>
+  new RegExp(`^${key.replaceAll('.', '\\.').replaceAll('*', '[\\w-]+')}$`);
+
+/** Whether this is what a button says: a whole card may be one, but what that says ends in a full stop. */
+const isLabel = ({ key, filled }: Asked): ((named: string, text: string) => boolean) => {
+  const fits = pattern(key);
+  return (named, text) => fits.test(named) && !text.endsWith('.') && (filled || !text.includes('{'));
+};
 
 /** The texts that a file's keys are looked up in, by file. */
 function dictionaries(file: string): [string, Texts][] {
@@ -101,10 +105,10 @@ function dictionaries(file: string): [string, Texts][] {
 }
 
 function tooLong([file, source]: [string, string]): string[] {
-  const wanted = words(source);
+  const wanted = words(source).map(isLabel);
   return dictionaries(file).flatMap(([name, texts]) =>
     Object.entries(texts)
-      .filter(([key, text]) => wanted.some((one) => isLabel(one, key, text)))
+      .filter(([key, text]) => wanted.some((fits) => fits(key, text)))
       .filter(([, text]) => longest(text) > ROOM)
       .map(([key, text]) => `${name} ${key}: ${text}`),
   );
