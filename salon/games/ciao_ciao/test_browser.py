@@ -271,7 +271,7 @@ async def test_a_seat_is_brought_to_another_device_by_a_button(
     await expect(person.page.get_by_text("open on another screen")).to_be_visible()
     # the link is used up, and says so
     await person.go(f"/seat/{token}")
-    await expect(person.page.get_by_text("This browser already has a seat.")).to_be_visible()
+    await expect(person.page.get_by_text("You already have a seat in this browser")).to_be_visible()
     await person.press("Bring my seat here")
     await expect(person.page.get_by_text("This link has been used")).to_be_visible()
     await expect(person.page.locator("main").get_by_role("link", name="Home")).to_be_focused()
