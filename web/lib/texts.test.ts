@@ -11,6 +11,11 @@ const sources = import.meta.glob<string>(['../**/*.svelte', '../**/*.ts', '!../g
   import: 'default',
   eager: true,
 });
+const boards = import.meta.glob<string>(['../**/*.svelte', '../../salon/games/*/*.svelte'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 const texts: Texts = {
   and: '{first} and {last}',
@@ -73,6 +78,10 @@ describe('the words of the page', () => {
       expect(new Set(holes(other[key]!)), key).toEqual(new Set(holes(english[key]!)));
       expect(other[key]!.trim(), key).not.toBe('');
     }
+  });
+  it('leaves the space before a colon to the language', () => {
+    const composed = Object.entries(boards).filter(([, source]) => /\)\}\s?: |`: \$\{/.test(source));
+    expect(composed.map(([file]) => file)).toEqual([]);
   });
   it('has every word that the page asks for', () => {
     const asked = Object.entries(sources)
