@@ -5,7 +5,7 @@ In a text `{x}` is an argument (of a list, all of it), `{x:name}` the name of th
 them), `{x:one|many}` depends on how many x are, and `{x:half}` counts halves: 9 are 4½, of which
 `{x:half:one|many}` makes words. Which counts take the first of two words, each language says
 itself under `singular`. French elides: `{x:de}`, `{x:de:name}` and `{x:de:names}` are “d’Anna”,
-“de Bruno”; so does `que`.
+“de Bruno”.
 """
 
 import json
@@ -21,7 +21,7 @@ from msgspec import Struct, structs
 
 HERE = Path(__file__).parent
 LANGUAGES = tuple(sorted(file.stem for file in HERE.glob("*.json")))
-ELIDED = ("de", "que")
+ELIDED = "de"
 PLACEHOLDER = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 
 
@@ -68,8 +68,8 @@ class Texts:
     def _fill(self, hole: re.Match[str], details: dict[str, Any]) -> str:
         value, form = details[hole[1]], hole[2] or ""
         first, _, rest = form.partition(":")
-        if first in ELIDED:
-            return elided(first, self._write(value, rest, details))
+        if first == ELIDED:
+            return elided(self._write(value, rest, details))
         if first == "half" and rest:
             return self._one_or_many(halves(value), rest)
         return self._write(value, form, details)
@@ -107,9 +107,7 @@ def halves(value: int) -> str:
     return f"{'−' if value < 0 else ''}{digits}{'½' * half}"
 
 
-def elided(word: str, name: str) -> str:
+def elided(name: str) -> str:
     """“d’Anna”, “de Bruno”. An h is taken for mute, a y before a vowel for a consonant."""
     letters = unicodedata.normalize("NFKD", name).casefold()
-    return (
-        f"{word[:-1]}’{name}" if re.match(r"[aeiouhœæ]|y(?![aeiou])", letters) else f"{word} {name}"
-    )
+    return ("d’" if re.match(r"[aeiouhœæ]|y(?![aeiou])", letters) else "de ") + name

@@ -4,7 +4,6 @@ export type Texts = Readonly<Record<string, string>>;
 export type Args = Record<string, unknown>;
 export type Say = (key: string, args?: Args) => string;
 
-const ELIDED = ['de', 'que'];
 const PLACEHOLDER = /\{(\w+)(?::([^{}]*))?\}/g;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]/;
 
@@ -20,19 +19,11 @@ export function say(texts: Texts, names: readonly string[], key: string, args: A
 
 function fill(texts: Texts, names: readonly string[], args: Args, hole: string, form: string): string {
   const value = args[hole];
-  const [first = '', rest = ''] = form.split(':', 2);
-  if (ELIDED.includes(first)) return elided(first, write(texts, names, args, value, rest));
-  if (first === 'half' && rest) return oneOrMany(texts, halves(Number(value)), rest);
-  return write(texts, names, args, value, form);
-}
-
-function write(texts: Texts, names: readonly string[], args: Args, value: unknown, form: string): string {
-  if (form === 'name') return isolated(names[value as number] ?? plain(value));
-  if (form === 'names')
-    return join(
-      texts,
-      (value as number[]).map((seat) => isolated(names[seat] ?? plain(seat))),
-    );
+  const called = (seat: unknown) => isolated(names[seat as number] ?? plain(seat));
+  if (/^de(:|$)/.test(form)) return elided(fill(texts, names, args, hole, form.slice(3)));
+  if (form.startsWith('half:')) return oneOrMany(texts, halves(Number(value)), form.slice(5));
+  if (form === 'name') return called(value);
+  if (form === 'names') return join(texts, (value as unknown[]).map(called));
   if (form === 'half') return halves(Number(value));
   if (form.startsWith('@')) {
     const several: unknown[] = Array.isArray(value) ? value : [value];
@@ -51,10 +42,8 @@ function oneOrMany(texts: Texts, written: string, form: string): string {
 }
 
 /** “d’Anna”, “de Bruno”. An h is taken for mute, a y before a vowel for a consonant. */
-function elided(word: string, name: string): string {
-  const letters = name.replace(/^\u2068/, '').normalize('NFKD');
-  return /^(?:[aeiouhœæ]|y(?![aeiou]))/i.test(letters) ? `${word.slice(0, -1)}’${name}` : `${word} ${name}`;
-}
+const elided = (name: string): string =>
+  (/^([aeiouhœæ]|y(?![aeiou]))/i.test(name.normalize('NFKD')) ? 'd’' : 'de ') + name;
 
 /** 9 halves are 4½. */
 export function halves(value: number): string {
