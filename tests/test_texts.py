@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 from shutil import copytree
+from typing import Any
 
 import pytest
 
@@ -206,6 +207,17 @@ def test_a_word_follows_the_number_where_a_language_wants_it() -> None:
     one = Texts("en")
     one.texts["pawns"] = "{n} {n:pawn|pawns}"
     assert [one.say("pawns", n=n) for n in (0, 1, 2)] == ["0 pawns", "1 pawn", "2 pawns"]
+
+
+SAID = json.loads((SALON.parent / "tests" / "said.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("case", SAID, ids=lambda case: f"{case['language']} {case['said']}")
+def test_numbers_and_names_are_said_as_the_language_says_them(case: dict[str, Any]) -> None:
+    """The page is held to the same sentences (web/lib/texts.test.ts)."""
+    texts = Texts(case["language"], names=case["names"])
+    texts.texts["asked"] = case["text"]
+    assert texts.say("asked", **case["args"]) == case["said"]
 
 
 def test_an_unknown_key_is_shown_as_it_is() -> None:

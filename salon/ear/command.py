@@ -30,7 +30,7 @@ def compare(ear: Ear, one: str, other: str) -> Compared:
 
 
 def _heard(ear: Ear, word: str, judged: Judgement) -> Heard:
-    return Heard(judged.word, judged.heard, ear.hear(word).source, judged.like)
+    return Heard(judged.both or judged.word, judged.heard, ear.hear(word).source, judged.like)
 
 
 def judge_pairs(ear: Ear, lines: Iterable[str]) -> Iterator[Answer]:

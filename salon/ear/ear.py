@@ -12,6 +12,7 @@ from salon.ear.lexicon import shown
 from salon.ear.tongue import ORDER, Tongue, Verdict
 
 COMMON = 30  # ten times the Zipf frequency: words that come to mind
+KNOWN = 25  # words that everybody knows
 RARE = 18  # words that many know
 DRAWER = (60, 80)  # how many common and how many rarer words are shown
 NO: Verdict = "no"
@@ -32,6 +33,7 @@ class Judgement(Struct, frozen=True):
     heard: str
     source: Source
     like: str
+    both: str = ""  # the last two words, if it was they that were heard, as one: got her
 
 
 class Drawer(Struct, frozen=True):
@@ -97,9 +99,11 @@ class Ear:
         """The best verdict, with the way of saying the word that led to it."""
         first = next(iter(hearing.ways[0]), "")
         verdict, way = max(found, key=lambda one: ORDER.index(one[0]), default=(NO, first))
-        tail, like = self._describe(hearing.word, first if verdict == NO else way)
+        told = first if verdict == NO else way
+        tail, like = self._describe(hearing.word, told)
         sure = verdict != NO or source != "guess"
-        return Judgement(verdict, sure, hearing.word, tail, source, like)
+        both = hearing.both if any(told in ways for ways in hearing.leaning) else ""
+        return Judgement(verdict, sure, hearing.word, tail, source, like, both)
 
     def _describe(self, word: str, way: str) -> tuple[str, str]:
         """What is heard at the end, and a common word with the same end."""
@@ -114,7 +118,8 @@ class Ear:
         """The commonest words of each tail: one of them is not the word itself."""
         best: dict[str, list[tuple[int, str]]] = defaultdict(list)
         for group, words in self._hearer.lexicon.groups.items():
-            best[self.tongue.tail_of_group(group)] += shown("\t".join(words.split("\t", 3)[:3]))
+            some = shown("\t".join(words.split("\t", 3)[:3]))
+            best[self.tongue.tail_of_group(group)] += [one for one in some if one[0] >= KNOWN]
         return {tail: [word for _, word in sorted(found)[-3:]] for tail, found in best.items()}
 
     def _open_drawer(self, sound: str) -> Drawer:

@@ -29,6 +29,8 @@ class Hearing(Struct, frozen=True):
     source: Source
     ways: Ways
     written: tuple[str, ...] = ()  # as the lexicon writes it, if it does
+    leaning: Ways = ()  # those ways that say the last two words as one
+    both: str = ""  # these two: got her
 
 
 class Hearer:
@@ -47,15 +49,13 @@ class Hearer:
         if word is None:
             return Hearing("", "silence", ((),) * len(self.tongue.voices))
         alone = self._pronounce(self._key(word))
-        leaning = self._lean(line[-FAR:])
-        return Hearing(
-            word, alone.source, _both(self._in_accents(leaning), alone.ways), alone.written
-        )
+        before, last = last_two(line[-FAR:])
+        leaning = self._in_accents(self._lean(before, last))
+        ways = tuple(one + other for one, other in zip(leaning, alone.ways, strict=True))
+        both = word if last != word else f"{before} {last}"
+        return Hearing(word, alone.source, ways, alone.written, leaning, both)
 
-    def _lean(self, line: str) -> tuple[str, ...]:
-        """Hyphens part words here: a risk-it is heard like a biscuit."""
-        last = end_word(line := HYPHENS.sub(" ", line)) or ""
-        before = end_word(line[: line.rfind(last)])
+    def _lean(self, before: str, last: str) -> tuple[str, ...]:
         known = self._pronounce(self._key(before)).written if before else ()
         return self.tongue.lean(known, self._key(last))
 
@@ -93,8 +93,10 @@ class Hearer:
         return Hearing(word, "guess", tuple(map(self.tongue.guesses, read)))
 
 
-def _both(first: Ways, second: Ways) -> Ways:
-    return tuple(one + other for one, other in zip(first, second, strict=True))
+def last_two(line: str) -> tuple[str, str]:
+    """Hyphens part words here: a risk-it is heard like a biscuit."""
+    last = end_word(line := HYPHENS.sub(" ", line)) or ""
+    return end_word(line[: line.rfind(last)]) or "", last
 
 
 def plainer(word: str, accents: str = "") -> list[str]:

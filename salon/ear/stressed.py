@@ -38,6 +38,9 @@ class Stressed(Tongue):
     def tidy(self, said: str) -> str:
         """A pronunciation from anywhere, as this language writes it."""
 
+    def lean(self, before: tuple[str, ...], last: str) -> tuple[str, ...]:
+        return tuple(map(self.tidy, super().lean(before, last)))
+
     def promoted(self, said: str) -> str:  # noqa: ARG002
         """The unstressed end that poets make rhyme with a stressed one, or ""."""
         return ""

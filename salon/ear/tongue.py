@@ -27,6 +27,7 @@ class Tongue(ABC):
     letters: ClassVar[Mapping[str, str]]  # IPA of a sound: its letter
     vowels: str  # the letters that are vowels
     accents = ""  # signs that make another word: schon is not schön, nor Masse Maße
+    melting: ClassVar[Mapping[str, str]] = {}  # little words as they sound when they lean
 
     @abstractmethod
     def said(self, written: str, accent: int) -> str:
@@ -80,9 +81,9 @@ class Tongue(ABC):
         """An unknown word as a form of a known one; () if it is none."""
         return ()
 
-    def lean(self, before: tuple[str, ...], last: str) -> tuple[str, ...]:  # noqa: ARG002
+    def lean(self, before: tuple[str, ...], last: str) -> tuple[str, ...]:
         """The last two words as one, if the last has no stress of its own: "got her"."""
-        return ()
+        return tuple(stem + end for stem in before for end in self.melting.get(last, "").split())
 
     def spell(self, ipa: str) -> str:
         """IPA in letters, longest sounds first; signs that are no sound are left out."""

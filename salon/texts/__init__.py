@@ -2,12 +2,16 @@
 
 In a text `{x}` is an argument (of a list, all of it), `{x:name}` the name of the seat x,
 `{x:names}` the names of several, `{x:@key}` the text `key.<value of x>` (of a list, of each of
-them), `{x:one|many}` depends on how many x are, and `{x:half}` counts halves: 9 are 4½.
+them), `{x:one|many}` depends on how many x are, and `{x:half}` counts halves: 9 are 4½, of which
+`{x:half:one|many}` makes words. Which counts take the first of two words, each language says
+itself under `singular`. French elides: `{x:de}`, `{x:de:name}` and `{x:de:names}` are “d’Anna”,
+“de Bruno”.
 """
 
 import json
 import os
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -17,6 +21,7 @@ from msgspec import Struct, structs
 
 HERE = Path(__file__).parent
 LANGUAGES = tuple(sorted(file.stem for file in HERE.glob("*.json")))
+ELIDED = "de"
 PLACEHOLDER = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 
 
@@ -62,6 +67,14 @@ class Texts:
 
     def _fill(self, hole: re.Match[str], details: dict[str, Any]) -> str:
         value, form = details[hole[1]], hole[2] or ""
+        first, _, rest = form.partition(":")
+        if first == ELIDED:
+            return elided(self._write(value, rest, details))
+        if first == "half" and rest:
+            return self._one_or_many(halves(value), rest)
+        return self._write(value, form, details)
+
+    def _write(self, value: Any, form: str, details: dict[str, Any]) -> str:
         if form == "name":
             return str(self.names[value])
         if form == "names":
@@ -74,10 +87,12 @@ class Texts:
                 [self.say(f"{form[1:]}.{str(one).lower()}", **details) for one in several]
             )
         if "|" in form:
-            count = value if isinstance(value, int) else len(value)
-            singular, plural = form.split("|")
-            return singular if count == 1 else plural
+            return self._one_or_many(str(value if isinstance(value, int) else len(value)), form)
         return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+    def _one_or_many(self, written: str, form: str) -> str:
+        one, many = form.split("|")
+        return one if written.lstrip("−-") in self.texts["singular"].split() else many
 
     def _join(self, names: list[str]) -> str:
         if len(names) < 2:
@@ -90,3 +105,9 @@ def halves(value: int) -> str:
     whole, half = divmod(abs(value), 2)
     digits = str(whole) if whole or not half else ""
     return f"{'−' if value < 0 else ''}{digits}{'½' * half}"
+
+
+def elided(name: str) -> str:
+    """“d’Anna”, “de Bruno”. An h is taken for mute, a y before a vowel for a consonant."""
+    letters = unicodedata.normalize("NFKD", name).casefold()
+    return ("d’" if re.match(r"[aeiouhœæ]|y(?![aeiou])", letters) else "de ") + name

@@ -8,7 +8,7 @@ from typing import Any, get_args
 from salon import games, texts
 from salon.core import options
 from salon.core.lawbook import WORDS, Broken
-from salon.texts import LANGUAGES, PLACEHOLDER
+from salon.texts import ELIDED, LANGUAGES, PLACEHOLDER
 from salon.wording.refusing import refusals
 
 ASIDE = ("test_", "bench_", "learn_")  # code that lies in a game's folder and is not its rules
@@ -83,8 +83,14 @@ def unmatched(keys: Iterable[str], others: Iterable[str]) -> list[str]:
 
 
 def holes(text: str) -> set[tuple[str, str]]:
-    """What is filled in; how many forms a word has is the language's own affair."""
-    return {(name, form) for name, form in PLACEHOLDER.findall(text) if "|" not in form}
+    """What is filled in; its forms, and what it elides, are the language's own affair."""
+    found = [(name, _unelided(form)) for name, form in PLACEHOLDER.findall(text)]
+    return {(name, form) for name, form in found if "|" not in form}
+
+
+def _unelided(form: str) -> str:
+    first, _, rest = form.partition(":")
+    return rest if first == ELIDED else form
 
 
 def _words(folder: Path, language: str) -> dict[str, str]:

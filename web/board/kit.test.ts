@@ -2,7 +2,7 @@
 import { cleanup, render } from '@testing-library/svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { inOrder } from './board.fixtures.ts';
-import { countdown, minutes, secondsTo } from './countdown.ts';
+import { countdown, minutes, secondsTo, spoken } from './countdown.ts';
 import { choose } from '../lib/settings.svelte.ts';
 import { Cursor } from './events.svelte.ts';
 import Forced from './Forced.svelte';
@@ -17,6 +17,12 @@ describe('time', () => {
     expect([0, 999, 61_000, 1_199_001].map((ms) => countdown(ms))).toEqual(['0:00', '0:01', '1:01', '20:00']);
     expect(countdown(5 * 3_600_000)).toBe('5 hr');
     expect(countdown(14 * 86_400_000, 'de')).toBe('14 Tg.');
+    expect([59_000, 120_000, 179_000].map((ms) => spoken(ms))).toEqual([
+      '59 seconds',
+      '2 minutes',
+      '2 minutes 59',
+    ]);
+    expect([spoken(61_000, 'de'), spoken(14 * 86_400_000, 'nl')]).toEqual(['1 Minute 1', '14 dagen']);
   });
 
   it('counts the seconds that are left', () => {

@@ -1,4 +1,4 @@
-// What the page says to screen readers: whole groups of sentences, none twice in a row.
+// What the page says to screen readers: whole groups of sentences, none twice in a row, each question once.
 
 const TOGETHER = 120; // ms within which sentences belong together
 
@@ -6,13 +6,14 @@ export class Speaker {
   spoken = $state('');
   private waiting: string[] = [];
   private question = '';
+  private asked = ''; // and not answered yet
   private last = '';
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** What happened, and what is asked now: only the newest question counts. */
-  say(happened: readonly string[], question = ''): void {
+  /** What happened, and what is asked now (null: not known yet): only the newest question counts. */
+  say(happened: readonly string[], question: string | null = ''): void {
     this.waiting.push(...happened);
-    this.question = question;
+    this.question = question ?? this.question;
     this.timer ??= setTimeout(this.speak, TOGETHER);
   }
 
@@ -22,14 +23,21 @@ export class Speaker {
     this.timer ??= setTimeout(this.speak, TOGETHER);
   }
 
+  /** The question is answered: the next one is asked even if it is the same. */
+  answered(): void {
+    this.asked = '';
+  }
+
   close(): void {
     clearTimeout(this.timer);
   }
 
   private speak = (): void => {
     this.timer = undefined;
-    const group = [...this.waiting, this.question].filter((sentence) => sentence && this.isNew(sentence));
-    [this.waiting, this.question] = [[], ''];
+    const question = this.question === this.asked ? '' : this.question;
+    const group = [...this.waiting, question].filter((sentence) => sentence && this.isNew(sentence));
+    this.asked = this.question;
+    this.waiting = [];
     if (group.length) this.spoken = group.join(' ');
   };
 

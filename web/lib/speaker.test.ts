@@ -1,4 +1,4 @@
-// Screen readers hear one group of sentences at a time, and none of them twice in a row.
+// Screen readers hear one group of sentences at a time, none twice in a row, and each question once.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Speaker } from './speaker.svelte.ts';
 
@@ -37,6 +37,15 @@ it('says a lesson before the question it comes with, and without one that was sa
 it('never says a sentence twice in a row', () => {
   expect(after(() => speaker.say(['Ciao.', 'Ciao.'], 'Well?'))).toBe('Ciao. Well?');
   expect(after(() => speaker.say([], 'Well?'))).toBe('Ciao. Well?');
-  expect(after(() => speaker.say(['Ciao.'], 'Well?'))).toBe('Ciao. Well?');
-  expect(after(() => speaker.say(['Bob falls.'], 'Well?'))).toBe('Bob falls. Well?');
+  expect(after(() => speaker.say(['Ciao.'], 'Well?'))).toBe('Ciao.');
+});
+
+it('asks a question once, until it is answered or another one is asked', () => {
+  expect(after(() => speaker.say(['Ana falls.'], 'Well?'))).toBe('Ana falls. Well?');
+  expect(after(() => speaker.say(['Bob falls.'], null))).toBe('Bob falls.');
+  expect(after(() => speaker.say(['Cyd falls.'], 'Well?'))).toBe('Cyd falls.');
+  speaker.answered();
+  expect(after(() => speaker.say(['Dan falls.'], 'Well?'))).toBe('Dan falls. Well?');
+  expect(after(() => speaker.say(['Eve falls.'], ''))).toBe('Eve falls.');
+  expect(after(() => speaker.say(['Fay falls.'], 'Well?'))).toBe('Fay falls. Well?');
 });

@@ -259,7 +259,7 @@ export function faces(seats: readonly SeatInfo[], t: Say): SeatFace[] {
     const count = (levels[level] = (levels[level] ?? 0) + (seat.holder === 'bot' ? 1 : 0));
     const botName = count > 1 ? `${t(`bot.${level}`)} ${count}` : t(`bot.${level}`);
     return {
-      name: seat.holder === 'bot' ? botName : seat.name || t('seat.nobody'),
+      name: seat.holder === 'bot' ? botName : seat.name || t('seat.number', { n: number + 1 }),
       symbol: seat.symbol ?? free.shift() ?? given(SYMBOLS[number % SYMBOLS.length]),
       colour: `var(--player-${(number % 9) + 1})`,
       bot: seat.holder === 'bot',

@@ -286,6 +286,12 @@ it('gives bots names and symbols of their own', () => {
   expect(shown.map((face) => face.bot)).toEqual([false, true, true]);
 });
 
+it('calls a seat that nobody holds by its number, for it may be spoken of', () => {
+  const nobody: SeatInfo = { ...bot, holder: 'nobody', level: null };
+  const shown = faces([nobody], (key, args) => `${key} ${String(args?.n)}`);
+  expect(shown.map(({ name }) => name)).toEqual(['seat.number 1']);
+});
+
 it('does not turn the clock back when a message is late, but trusts a new connection', () => {
   const watch = vi.spyOn(performance, 'now');
   const says = (now: number, moment: number) => {

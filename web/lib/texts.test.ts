@@ -1,10 +1,17 @@
 // Sentences are filled in exactly as salon/texts does it.
 import { describe, expect, it } from 'vitest';
 import shared from '../../salon/texts/en.json';
+import said from '../../tests/said.json';
 import { say, type Texts } from './texts.ts';
 
 const files = import.meta.glob<Texts>('../texts/*.json', { import: 'default', eager: true });
+const languages = import.meta.glob<Texts>('../../salon/texts/*.json', { import: 'default', eager: true });
 const sources = import.meta.glob<string>(['../**/*.svelte', '../**/*.ts', '!../generated/**'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const boards = import.meta.glob<string>(['../**/*.svelte', '../../salon/games/*/*.svelte'], {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -36,6 +43,10 @@ describe('say', () => {
     expect([0, 1, 2].map((n) => say(texts, [], 'pawns', { n }))).toEqual(['0 pawns', '1 pawn', '2 pawns']);
     expect(say(texts, [], 'seats', { seats: [4] })).toBe('one seat');
   });
+  it.each(said)('says in $language: $said', ({ language, text, names, args, said }) => {
+    const words = { ...languages[`../../salon/texts/${language}.json`], asked: text };
+    expect(say(words, names, 'asked', args)).toBe(said);
+  });
   it('lets no name smuggle anything into a text', () => {
     const args = { seat: 1, roller: 0, number: 3, truth: true };
     expect(say(texts, ['{seat:name}', '<b>'], 'doubted', args)).toBe(
@@ -58,7 +69,7 @@ describe('the words of the page', () => {
   const holes = (text: string) =>
     [...text.matchAll(/\{(\w+)(?::([^{}]*))?\}/g)]
       .filter(([, , form]) => !form?.includes('|'))
-      .map(([hole]) => hole)
+      .map(([, name, form = '']) => `${name} ${form.replace(/^de(:|$)/, '')}`)
       .sort();
 
   it.each(Object.entries(files))('%s has every key with the same arguments', (_, other) => {
@@ -67,6 +78,10 @@ describe('the words of the page', () => {
       expect(new Set(holes(other[key]!)), key).toEqual(new Set(holes(english[key]!)));
       expect(other[key]!.trim(), key).not.toBe('');
     }
+  });
+  it('leaves the space before a colon to the language', () => {
+    const composed = Object.entries(boards).filter(([, source]) => /\)\}\s?: |`: \$\{/.test(source));
+    expect(composed.map(([file]) => file)).toEqual([]);
   });
   it('has every word that the page asks for', () => {
     const asked = Object.entries(sources)

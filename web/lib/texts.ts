@@ -19,12 +19,11 @@ export function say(texts: Texts, names: readonly string[], key: string, args: A
 
 function fill(texts: Texts, names: readonly string[], args: Args, hole: string, form: string): string {
   const value = args[hole];
-  if (form === 'name') return isolated(names[value as number] ?? plain(value));
-  if (form === 'names')
-    return join(
-      texts,
-      (value as number[]).map((seat) => isolated(names[seat] ?? plain(seat))),
-    );
+  const called = (seat: unknown) => isolated(names[seat as number] ?? plain(seat));
+  if (/^de(:|$)/.test(form)) return elided(fill(texts, names, args, hole, form.slice(3)));
+  if (form.startsWith('half:')) return oneOrMany(texts, halves(Number(value)), form.slice(5));
+  if (form === 'name') return called(value);
+  if (form === 'names') return join(texts, (value as unknown[]).map(called));
   if (form === 'half') return halves(Number(value));
   if (form.startsWith('@')) {
     const several: unknown[] = Array.isArray(value) ? value : [value];
@@ -33,13 +32,18 @@ function fill(texts: Texts, names: readonly string[], args: Args, hole: string, 
       several.map((one) => say(texts, names, `${form.slice(1)}.${plain(one).toLowerCase()}`, args)),
     );
   }
-  if (form.includes('|')) {
-    const [singular = '', plural = ''] = form.split('|');
-    const count = Array.isArray(value) ? value.length : Number(value);
-    return count === 1 ? singular : plural;
-  }
+  if (form.includes('|')) return oneOrMany(texts, String(Array.isArray(value) ? value.length : value), form);
   return plain(value);
 }
+
+function oneOrMany(texts: Texts, written: string, form: string): string {
+  const [one = '', many = ''] = form.split('|');
+  return (texts.singular ?? '1').split(' ').includes(written.replace(/^[−-]/, '')) ? one : many;
+}
+
+/** “d’Anna”, “de Bruno”. An h is taken for mute, a y before a vowel for a consonant. */
+const elided = (name: string): string =>
+  (/^([aeiouhœæ]|y(?![aeiou]))/i.test(name.normalize('NFKD')) ? 'd’' : 'de ') + name;
 
 /** 9 halves are 4½. */
 export function halves(value: number): string {

@@ -1,13 +1,14 @@
 // A span of time in words.
 import type { Say } from './texts.ts';
 
-/** For a countdown. */
-export const shortSpan = (seconds: number, t: Say): string =>
-  seconds < 60 ? t('seconds.short', { n: seconds }) : span(seconds, t);
+export const span = (seconds: number, t: Say): string => inUnits('', seconds, t);
 
-export function span(seconds: number, t: Say): string {
-  if (seconds < 60) return t('seconds', { n: seconds });
-  if (seconds < 3_600) return t('minutes', { n: Math.round(seconds / 60) });
-  if (seconds < 24 * 3_600) return t('hours', { n: Math.round(seconds / 3_600) });
-  return t('days', { n: Math.round(seconds / 86_400) });
+/** “in 3 days”: how a language says so is its own affair (in 3 Tagen, over 3 dagen). */
+export const soon = (seconds: number, t: Say): string => inUnits('soon.', seconds, t);
+
+function inUnits(kind: '' | 'soon.', seconds: number, t: Say): string {
+  if (seconds < 60) return t(`${kind}seconds`, { n: seconds });
+  if (seconds < 3_600) return t(`${kind}minutes`, { n: Math.round(seconds / 60) });
+  if (seconds < 24 * 3_600) return t(`${kind}hours`, { n: Math.round(seconds / 3_600) });
+  return t(`${kind}days`, { n: Math.round(seconds / 86_400) });
 }

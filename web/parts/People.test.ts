@@ -52,5 +52,5 @@ it('says when a bot takes over for somebody who is away', () => {
     { ...person, here: false },
     { ...person, name: 'Bob', here: false },
   ];
-  expect(show(seats, { awaited: [0] })).toEqual(['seat.away_for time=seconds.short n=10', 'seat.away']);
+  expect(show(seats, { awaited: [0] })).toEqual(['seat.away_for soon=soon.seconds n=10', 'seat.away']);
 });

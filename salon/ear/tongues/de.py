@@ -59,6 +59,11 @@ class German(Stressed):
         "ɚ": "6", "ɜː": "2r", "ɑːɹ": "Ar", "ɪː": "i", "ʊɐ": "ur",
     }  # fmt: skip
 
+    melting: ClassVar[Mapping[str, str]] = {
+        "er": "6", "es": "@s", "ihn": "@n", "ihm": "@m", "ich": "IC", "du": "du", "sie": "zi",
+        "ihr": "i6", "wir": "v6", "mir": "m6", "dir": "d6",
+    }  # fmt: skip
+
     def tidy(self, said: str) -> str:
         """Soft ends are hard; heavy endings have a stress of their own."""
         said = FAMILY.sub("j", SOFT_END.sub(lambda end: end[0].translate(HARD), said))

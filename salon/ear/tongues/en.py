@@ -28,14 +28,6 @@ STRESSED = re.compile(rf"[{STRESSES}](?=[{VOWEL}])")
 FLAP = re.compile(rf"(?<=[{VOWEL}r])t(?=[@i])")
 PLAIN = str.maketrans("", "", STRESSES)
 LIGHTEN = str.maketrans("3VI", "@@@")
-# Little words as they sound when they lean on the word before: got her, love it
-MELTING = {
-    "it": "@t", "her": "h@r @r", "him": "h@m @m", "me": "mi", "you": "yu y@", "us": "@s",
-    "them": "D@m @m", "to": "t@ tu", "a": "@", "of": "@v @", "is": "@z z", "in": "@n", "on": "Qn",
-    "at": "@t", "for": "f@r", "or": "@r", "are": "@r", "and": "@n @nd", "he": "hi i", "she": "Si",
-    "we": "wi", "be": "bi", "my": "mY", "the": "D@", "have": "@v", "so": "so",
-    "now": "nW", "this": "D@s", "that": "Dat", "there": "DEr", "up": "Vp",
-}  # fmt: skip
 
 
 class English(Tongue):
@@ -53,6 +45,15 @@ class English(Tongue):
         "e": "E", "eə": "E@", "iə": "I@", "ɪə": "I@", "ʊə": "O", "n̩": "@n", "l̩": "@l", "m̩": "@m",
         "ɬ": "l", "x": "k", "o": "o", "aɪɚ": "Y@r", "aʊɐ": "W@", "ɪɹ": "Ir", "iɹ": "Ir",
         "iːɹ": "Ir",
+    }  # fmt: skip
+    # Little words as they sound when they lean on the word before: got her, love it
+    melting: ClassVar[Mapping[str, str]] = {
+        "it": "@t", "her": "h@r @r", "him": "h@m @m", "me": "mi", "you": "yu y@", "us": "@s",
+        "them": "D@m @m", "em": "@m", "to": "t@ tu", "a": "@", "of": "@v @", "is": "@z z",
+        "in": "@n", "on": "Qn", "at": "@t", "for": "f@r", "or": "@r", "are": "@r",
+        "and": "@n @nd", "he": "hi i", "she": "Si", "we": "wi",
+        "be": "bi", "my": "mY", "the": "D@", "have": "@v", "so": "so",
+        "now": "nW", "this": "D@s", "that": "Dat", "there": "DEr", "up": "Vp",
     }  # fmt: skip
 
     def said(self, written: str, accent: int) -> str:
@@ -127,9 +128,6 @@ class English(Tongue):
 
     def derive(self, word: str, look: Look, plain: Plain) -> tuple[str, ...]:
         return en_forms.derive(word, look) or en_forms.compound(word, look, plain)
-
-    def lean(self, before: tuple[str, ...], last: str) -> tuple[str, ...]:
-        return tuple(stem + end for stem in before for end in MELTING.get(last, "").split())
 
 
 def _group_fits(group: str, american: str, merged: str, british: str) -> bool:

@@ -29,6 +29,8 @@ class French(Tongue):
         "ɑ̃ː": "@", "tʃ": "tS", "dʒ": "dZ",
     }  # fmt: skip
 
+    melting: ClassVar[Mapping[str, str]] = {"je": "Z", "ce": "s"}  # dis-je, est-ce
+
     def said(self, written: str, accent: int) -> str:  # noqa: ARG002
         return written
 

@@ -5,12 +5,15 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from salon.ear.stressed import Stressed
+from salon.ear.tongue import Look, Plain
 
 VOWEL = "aeiou"
 GLIDES = str.maketrans("iu", "jw")
 GLIDE = re.compile(f"(?<!')[iu](?='?[{VOWEL}])|(?<=[aeo])[iu]")
 LONG = re.compile(f"([^{VOWEL}]):")
 ALWAYS_LONG = re.compile(r"([NLSz])\1+|[td]+(?=z)")
+# A verb and a little word; -ti, -si, -ne, -li and -le are more often an ending: spalmati, piovane
+VERB = re.compile(f".{{3,}}[{VOWEL}](?:mi|ci|vi|lo|la)|.+ndo(?:ti|si|ne|li|le)")
 
 
 class Italian(Stressed):
@@ -30,6 +33,11 @@ class Italian(Stressed):
         "x": "k", "ç": "k", "θ": "t", "ð": "d", "ɜ": "e", "ɚ": "er", "eɪ": "ej", "əʊ": "o",
     }  # fmt: skip
 
+    melting: ClassVar[Mapping[str, str]] = {
+        "lo": "lo", "la": "la", "li": "li", "le": "le", "mi": "mi", "ti": "ti", "ci": "ci",
+        "vi": "vi", "si": "si", "ne": "ne",
+    }  # fmt: skip
+
     def tidy(self, said: str) -> str:
         """No lesser stress; gn, gli, sci and z are long between vowels whatever is written."""
         said = LONG.sub(r"\1\1", said.replace(",", "")).replace(":", "")
@@ -42,6 +50,11 @@ class Italian(Stressed):
     def loosen(self, tail: str) -> str:
         """Italian rhymes or does not."""
         return tail
+
+    def derive(self, word: str, look: Look, plain: Plain) -> tuple[str, ...]:  # noqa: ARG002
+        """Sopportami, guardandosi: what a verb takes on does not move its stress."""
+        stem, little = word[:-2], word[-2:]
+        return self.lean(look(stem), little) if VERB.fullmatch(word) else ()
 
 
 tongue = Italian()

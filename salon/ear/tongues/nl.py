@@ -72,6 +72,11 @@ class Dutch(Stressed):
         "ɟ": "dj", "ʲ": "j", "tʃ": "tS", "ʦ": "ts", "ɫ": "l", "θ": "t", "ð": "d",
     }  # fmt: skip
 
+    melting: ClassVar[Mapping[str, str]] = {
+        "je": "j@", "er": "@r", "'r": "@r", "haar": "@r", "ze": "z@ s@", "we": "w@", "me": "m@",
+        "het": "@t t", "'t": "@t t", "hem": "@m", "'m": "@m", "ie": "i", "ik": "@k",
+    }  # fmt: skip
+
     def tidy(self, said: str) -> str:
         """Hard ends, no n after -e, no glide where two vowels meet: vrouwen, bijen."""
         said = SOFT_END.sub(lambda end: end[0].translate(HARD), re.sub("@n$", "@", said))

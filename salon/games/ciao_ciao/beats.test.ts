@@ -35,7 +35,7 @@ describe('what is drawn in the end is what the view says', () => {
     [
       'an announcement',
       at(two),
-      [{ type: 'Announced', seat: 0, number: 3, plank: 7 }],
+      [{ type: 'Announced', seat: 0, number: 3, plank: 7, across: false }],
       at([pawn(7, 5), pawn(1, 6)], { phase: 'answer', number: 3 }),
     ],
     [
@@ -84,7 +84,7 @@ describe('what is drawn in the end is what the view says', () => {
 
 it('sounds as it looks', () => {
   const { sounds } = perform(at([pawn(3, 6), pawn(1, 6)]), [
-    { type: 'Announced', seat: 0, number: 2, plank: 5 },
+    { type: 'Announced', seat: 0, number: 2, plank: 5, across: false },
     { type: 'Doubted', seat: 1, roller: 0, number: 2, truth: false },
     { type: 'Fell', seat: 0, plank: 5 },
   ]);
@@ -98,7 +98,7 @@ it('keeps the identity of pawns that stand where they stood', () => {
 });
 
 it('knows from the news who has believed so far', () => {
-  const said: Event = { type: 'Announced', seat: 0, number: 1, plank: 2 };
+  const said: Event = { type: 'Announced', seat: 0, number: 1, plank: 2, across: false };
   const events: Event[] = [
     { type: 'Believed', seat: 3, roller: 2 },
     said,

@@ -70,6 +70,7 @@ class Announced(contract.Event, frozen=True):
     seat: Seat
     number: int
     plank: int  # where the pawn now is; beyond the last plank: on the far bank
+    across: bool = False  # it is on the far bank
 
 
 class Believed(contract.Event, frozen=True):

@@ -160,7 +160,8 @@ def announce(state: State, number: int, story: Story, luck: Luck) -> None:
     state.phase = "answer"
     if state.opened is not None:
         state.opened = None
-    story.append(Told(Announced(roller, number, plank)))
+    across = plank > state.options.planks
+    story.append(Told(Announced(roller, number, plank, across)))
     ask_next(state, roller, story, luck)
 
 

@@ -81,7 +81,7 @@ export const moments: Record<string, Moment> = {
     { roller: 4, number: 3, phase: 'answer' },
     {
       news: told([
-        { type: 'Announced', seat: 4, number: 3, plank: 9 },
+        { type: 'Announced', seat: 4, number: 3, plank: 9, across: false },
         { type: 'Believed', seat: 1, roller: 4 },
       ]),
       refused: null,

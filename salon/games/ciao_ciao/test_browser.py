@@ -241,7 +241,7 @@ async def test_several_people_on_one_device_pass_it_round(
     person = await visitor(browser, server.address, viewport=PHONE, reduced_motion="reduce")
     await open_table(person, 2)
     await person.sit("Ana")
-    await person.press("One more person on this device")
+    await person.press("Another player here")
     await person.sit("Bob")
     await person.press("Start the game")
     await expect(
@@ -259,7 +259,7 @@ async def test_a_seat_is_brought_to_another_device_by_a_button(
     person = await visitor(browser, server.address, reduced_motion="reduce")
     table = await open_table(person, 2)
     await person.sit("Ana")
-    await expect(person.page.get_by_role("button", name="One more person")).to_be_visible()
+    await expect(person.page.get_by_role("button", name="Another player here")).to_be_visible()
     token = await person.page.evaluate(DEVICE_TOKEN, table)
     phone = await visitor(browser, server.address, viewport=NARROW, reduced_motion="reduce")
     await phone.go(f"/seat/{token}")
@@ -271,7 +271,7 @@ async def test_a_seat_is_brought_to_another_device_by_a_button(
     await expect(person.page.get_by_text("open on another screen")).to_be_visible()
     # the link is used up, and says so
     await person.go(f"/seat/{token}")
-    await expect(person.page.get_by_text("This browser already has a seat.")).to_be_visible()
+    await expect(person.page.get_by_text("You already have a seat in this browser")).to_be_visible()
     await person.press("Bring my seat here")
     await expect(person.page.get_by_text("This link has been used")).to_be_visible()
     await expect(person.page.locator("main").get_by_role("link", name="Home")).to_be_focused()

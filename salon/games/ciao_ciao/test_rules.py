@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from salon import games
 from salon.bots.random import Random
 from salon.core.contract import Illegal, Result
 from salon.core.luck import FastLuck
@@ -40,6 +41,7 @@ from salon.games.ciao_ciao.model import (
     WalkedOver,
 )
 from salon.games.ciao_ciao.rules import game
+from salon.texts import LANGUAGES, Texts
 
 LUCK = FastLuck(1)
 
@@ -178,6 +180,16 @@ def test_the_pawn_moves_before_anybody_answers() -> None:
     story = go(state, "0 says 3")
     assert state.pawns[0].plank == 7
     assert events(story)[0] == Announced(0, 3, 7)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_announcement_names_a_plank_that_the_bridge_has_not(language: str) -> None:
+    state = lay("8+6 1+6", die=3)
+    told = events(go(state, "0 says 3"))[0]
+    texts = Texts(language, games.folder("ciao_ciao"), ["Ana", "Bob"])
+    assert told == Announced(0, 3, 11, across=True)
+    assert "11" not in texts.tell("event", told)
+    assert "11" in texts.tell("event", Announced(0, 3, 11))
 
 
 def test_a_pawn_that_left_the_bridge_waits_on_the_far_bank_until_all_have_answered() -> None:

@@ -213,7 +213,7 @@ it('asks the judges of a duel about the rhyme in which it was said', () => {
 
 it('goes on counting from what was left', () => {
   show(moment(fencing({ counting: true, until: 3_000 }), { now: 200 }));
-  expect(screen.getByRole('timer', { name: 'Seconds left: 3' })).toBeTruthy();
+  expect(screen.getByRole('timer', { name: 'Time left: 3 seconds' })).toBeTruthy();
 });
 
 it('awaits nobody after the last sentence, which can still be contested', () => {
