@@ -21,7 +21,8 @@ ARROWS = {
     "texts": {"texts"},
     "bots": {"core", "bots"},
     "games": {"core", "ear", "bots", "texts", "games"},
-    "server": {"core", "bots", "games", "texts", "server"},
+    "cast": {"games"},
+    "server": {"core", "bots", "games", "cast", "texts", "server"},
     "terminal": {"core", "games", "texts"},
     "arena": {"core", "games"},
     "laws": {"core"},
@@ -30,7 +31,7 @@ ARROWS = {
     "cluster": {"core", "games"},
     "cli": {
         *("core", "bots", "games", "texts", "terminal", "arena", "records", "cluster"),
-        *("server", "ear", "cli"),
+        *("server", "ear", "cast", "cli"),
     },
 }
 TOLD = {".py", ".ts", ".js", ".svelte", ".json", ".html", ".css", ".md", ".webmanifest"}

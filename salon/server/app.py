@@ -17,6 +17,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 
 from salon import games
+from salon.cast import company, strengths
 from salon.core import options as option_words
 from salon.core.refusal import Malformed
 from salon.core.table import read
@@ -147,6 +148,8 @@ def describe(name: str) -> wire.GameInfo:
         options=option_words.choices(kind),
         defaults=msgspec.to_builtins(kind()),
         bots=tuple(games.bots(name)),
+        cast={level: {one.id: one.name for one in it} for level, it in company(name).items()},
+        strengths=strengths(name),
         adviser=games.adviser(name),
         files=guests.files_of(name),
     )
@@ -173,6 +176,11 @@ async def sit(data: JSONBody[wire.Sit], live: TheTable, player: ThePlayer) -> wi
 @post("/tables/{table_id:str}/bot")
 async def seat_bot(data: JSONBody[wire.SeatBot], live: TheTable, player: ThePlayer) -> None:
     await live.do(deeds.SeatBot(player, data))
+
+
+@post("/tables/{table_id:str}/fill")
+async def fill(data: JSONBody[wire.Fill], live: TheTable, player: ThePlayer) -> None:
+    await live.do(deeds.Fill(player, data))
 
 
 @post("/tables/{table_id:str}/leave")
@@ -419,6 +427,7 @@ ROUTES = (
     find_code,
     sit,
     seat_bot,
+    fill,
     leave,
     kick,
     hand_over,
