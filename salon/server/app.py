@@ -148,11 +148,16 @@ def describe(name: str) -> wire.GameInfo:
         options=option_words.choices(kind),
         defaults=msgspec.to_builtins(kind()),
         bots=tuple(games.bots(name)),
-        cast={level: {one.id: one.name for one in it} for level, it in company(name).items()},
-        strengths=strengths(name),
         adviser=games.adviser(name),
         files=guests.files_of(name),
     )
+
+
+@get("/games/{name:str}/cast")
+async def list_cast(name: FromPath[str]) -> wire.Company:
+    levels = company(name).items()
+    names = {level: {one.id: one.name for one in alike} for level, alike in levels}
+    return wire.Company(names, strengths(name))
 
 
 @post("/tables", guards=[limit_tables])
@@ -426,6 +431,7 @@ ROUTES = (
     open_table,
     find_code,
     sit,
+    list_cast,
     seat_bot,
     fill,
     leave,

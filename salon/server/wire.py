@@ -92,10 +92,15 @@ class GameInfo(Struct, frozen=True):
     options: dict[str, tuple[bool | int | str, ...]]  # what each may be
     defaults: dict[str, bool | int | str]
     bots: tuple[str, ...]  # levels, from the weakest to the strongest
-    cast: dict[str, dict[str, str]]  # by level who plays like it: the names of characters by id
-    strengths: dict[str, Literal["gentle", "steady", "sharp"]]  # of levels; none: a matter of taste
     adviser: str | None  # the level that says afterwards what it would have done
     files: tuple[str, ...]  # of a game from elsewhere: what lies under /games/NAME/
+
+
+class Company(Struct, frozen=True):
+    """GET /api/games/{name}/cast: who of the house plays like which bot of this game."""
+
+    levels: dict[str, dict[str, str]]  # from the weakest: the names of characters by their ids
+    strengths: dict[str, Literal["gentle", "steady", "sharp"]]  # empty: a matter of taste
 
 
 class Here(Struct, frozen=True):

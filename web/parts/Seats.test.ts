@@ -13,6 +13,7 @@ const free: SeatInfo = {
   name: '',
   symbol: null,
   level: null,
+  character: null,
   here: false,
   stand_in: false,
   gone: false,
