@@ -259,7 +259,7 @@ export function faces(seats: readonly SeatInfo[], t: Say): SeatFace[] {
   const levels: Record<string, number> = {};
   return seats.map((seat, number) => {
     const level = seat.level ?? 'random';
-    const count = (levels[level] = (levels[level] ?? 0) + (seat.holder === 'bot' ? 1 : 0));
+    const count = (levels[level] = (levels[level] ?? 0) + (seat.holder === 'bot' && !seat.name ? 1 : 0));
     const botName = count > 1 ? `${t(`bot.${level}`)} ${count}` : t(`bot.${level}`);
     return {
       name: seat.name || (seat.holder === 'bot' ? botName : t('seat.nobody')),
