@@ -104,6 +104,7 @@ async def test_two_people_and_a_bot_play_a_whole_game_and_check_it(
     # a bot takes the last seat
     await host.tab_to("Bot on seat 3")
     await host.page.keyboard.press("Enter")
+    await host.tab_to("Kofi")  # the sheet that holds them all, and can be scrolled
     await host.tab_to("Kofi")
     await host.page.keyboard.press("Enter")
     await expect(host.page.get_by_text("Everyone is here.")).to_be_visible()
