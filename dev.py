@@ -252,6 +252,7 @@ PAGE_SOURCES = (
     "web",
     "salon/games",
     "salon/texts",
+    "salon/cast",
     "salon/server/wire.py",
     "salon/server/schema.py",
 )

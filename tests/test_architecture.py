@@ -21,7 +21,8 @@ ARROWS = {
     "texts": {"texts"},
     "bots": {"core", "bots"},
     "games": {"core", "ear", "bots", "texts", "games"},
-    "server": {"core", "bots", "games", "texts", "server"},
+    "cast": {"games"},
+    "server": {"core", "bots", "games", "cast", "texts", "server"},
     "terminal": {"core", "games", "texts"},
     "arena": {"core", "games"},
     "wording": {"core", "games", "texts", "wording"},
@@ -31,7 +32,7 @@ ARROWS = {
     "cluster": {"core", "games"},
     "cli": {
         *("core", "bots", "games", "texts", "terminal", "arena", "records", "cluster"),
-        *("server", "ear", "wording", "cli"),
+        *("server", "ear", "cast", "wording", "cli"),
     },
 }
 TOLD = {".py", ".ts", ".js", ".svelte", ".json", ".html", ".css", ".md", ".webmanifest"}

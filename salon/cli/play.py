@@ -1,11 +1,13 @@
 """`salon play`: a game in the terminal against bots."""
 
+from functools import partial
 from pathlib import Path
+from random import random
 
 from rich.console import Console
 from rich.text import Text
 
-from salon import games, terminal
+from salon import cast, games, terminal
 from salon.bots.random import Random
 from salon.cli.words import (
     Called,
@@ -60,7 +62,7 @@ def play(
     chosen = options_of(rules, option)
     me = name or _ask_name(texts, console)
     others = _find_others(rules, seats, bots, texts, console)
-    texts.names = [me, *_bot_names([other for other, _ in others], texts)]
+    texts.names = [me, *_bot_names(game, me, [other for other, _ in others], texts)]
     seated = [Random(), *(bot for _, bot in others)]  # mine is not used
     table = Table(rules, chosen, len(seated), fairness.draw())
     ask = terminal.prompt(console)
@@ -111,7 +113,20 @@ def _ask_level(game: str, texts: Texts, console: Console) -> str:
         console.print(texts.say("terminal.choose_again", last=len(levels)))
 
 
-def _bot_names(levels: list[str], texts: Texts) -> list[str]:
-    """Bots are called by what they are, and numbered."""
-    called = [texts.texts.get(f"bot.{level}", level) for level in levels]
-    return [f"{name} {seat}" for seat, name in enumerate(called, 1)]
+def _bot_names(game: str, me: str, levels: list[str], texts: Texts) -> list[str]:
+    """The game's bots are people of the house; others are called what they are, and numbered."""
+    house, names = cast.company(game), [me]
+    for number, level in enumerate(levels, 1):
+        if alike := house.get(level):
+            names.append(cast.pick(alike, partial(_is_taken, names), _any)[1])
+        else:
+            names.append(f"{texts.texts.get(f'bot.{level}', level)} {number}")
+    return names[1:]
+
+
+def _is_taken(names: list[str], name: str) -> bool:
+    return name.casefold() in map(str.casefold, names)
+
+
+def _any(_: cast.Character) -> float:
+    return random()

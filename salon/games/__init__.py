@@ -88,6 +88,12 @@ def pace(name: str, moves: Sequence[Any]) -> tuple[float, float]:
     return found(moves) if callable(found) else found
 
 
+def tempers(name: str) -> dict[str, str]:
+    """What the bots are like, level by level, where they differ in taste and not in strength."""
+    found: dict[str, str] = getattr(_module(name, "bot"), "tempers", {})
+    return found
+
+
 def is_eager(name: str, level: str) -> bool:
     """Whether a bot thinks of what it could do while nobody waits for it."""
     return capabilities.is_eager(bots(name).get(level))

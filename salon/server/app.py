@@ -18,6 +18,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 
 from salon import games
+from salon.cast import company, strengths
 from salon.core import options as option_words
 from salon.core.refusal import Malformed
 from salon.core.table import read
@@ -160,6 +161,13 @@ def describe(name: str) -> wire.GameInfo:
     )
 
 
+@get("/games/{name:str}/cast")
+async def list_cast(name: FromPath[str]) -> wire.Company:
+    levels = company(name).items()
+    names = {level: {one.id: one.name for one in alike} for level, alike in levels}
+    return wire.Company(names, strengths(name))
+
+
 @post("/tables", guards=[limit_tables])
 async def open_table(
     data: JSONBody[wire.NewTable], player: ThePlayer, tables: TheTables
@@ -181,6 +189,11 @@ async def sit(data: JSONBody[wire.Sit], live: TheTable, player: ThePlayer) -> wi
 @post("/tables/{table_id:str}/bot")
 async def seat_bot(data: JSONBody[wire.SeatBot], live: TheTable, player: ThePlayer) -> None:
     await live.do(deeds.SeatBot(player, data))
+
+
+@post("/tables/{table_id:str}/fill")
+async def fill(data: JSONBody[wire.Fill], live: TheTable, player: ThePlayer) -> None:
+    await live.do(deeds.Fill(player, data))
 
 
 @post("/tables/{table_id:str}/leave")
@@ -426,7 +439,9 @@ ROUTES = (
     open_table,
     find_code,
     sit,
+    list_cast,
     seat_bot,
+    fill,
     leave,
     kick,
     hand_over,

@@ -34,6 +34,13 @@ class SeatBot(Struct, frozen=True):
     wish: wire.SeatBot
 
 
+class Fill(Struct, frozen=True):
+    """The host has people of the house sit down on every empty seat."""
+
+    player: str
+    wish: wire.Fill
+
+
 class Leave(Struct, frozen=True):
     """A player gives up a seat for good."""
 
@@ -93,6 +100,7 @@ Deed = (
     | Tick
     | Sit
     | SeatBot
+    | Fill
     | Leave
     | Kick
     | Hide

@@ -208,6 +208,7 @@ def _empty_seat(holder: Holder, gone: bool) -> wire.SeatInfo:
     return wire.SeatInfo(
         holder="nobody" if holder.level is None else "bot",
         level=holder.level,
+        character=holder.character,
         name=holder.name,
         symbol=holder.symbol,
         gone=gone,

@@ -31,10 +31,11 @@ from salon.core.table import (
     read_entry,
 )
 from salon.games import AnyGame
+from salon.server import company, wire
 from salon.server import row as rows
-from salon.server import wire
 from salon.server.deeds import (
     Deed,
+    Fill,
     Follow,
     HandOver,
     Hide,
@@ -183,11 +184,14 @@ class Room:
                 change = self._host(deed)
         return change
 
-    def _host(self, deed: SeatBot | HandOver | SetHouseRules | StandIn) -> Change:
+    def _host(self, deed: SeatBot | Fill | HandOver | SetHouseRules | StandIn) -> Change:
         match deed:
             case SeatBot(_, wish):
                 self.check_gathers()
-                return Change(row=rows.seat_bot(self.row, wish, self._levels()))
+                return Change(row=company.seat_bot(self.row, wish))
+            case Fill(_, wish):
+                self.check_gathers()
+                return Change(row=company.fill(self.row, wish))
             case HandOver(_, seat):
                 return Change(row=rows.hand_over(self.row, seat))
             case SetHouseRules(_, rules):
@@ -212,6 +216,8 @@ class Room:
 
     def _sit(self, deed: Sit, now: int) -> Change:
         row, seat = rows.sit(self.row, deed.player, deed.wish, self.gone)
+        if not row.started:
+            row = company.make_way(row, seat)
         if seat < len(self.row.holders):
             return Change(row=row, seat=seat)
         return replace(self._enter(Joined(self._at(now))), row=row, seat=seat)
@@ -232,7 +238,8 @@ class Room:
         assert change.step is not None
         is_gone = seat in self.can.gone(change.step.state)
         heir = rows.successor(old, self._levels(), is_gone=is_gone)
-        return replace(change, row=rows.vacate(change.row or self.row, seat, heir))
+        row = rows.vacate(change.row or self.row, seat, heir)
+        return replace(change, row=company.introduce(row, seat))
 
     def _hide(self, deed: Hide, now: int) -> Change:
         wish = deed.wish

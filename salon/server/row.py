@@ -27,6 +27,7 @@ class Holder(Struct, frozen=True):
     name: str = ""
     symbol: Symbol | None = None
     won: int = 0  # games in this group of rematches
+    character: str | None = None  # who of the house the bot is; None: of an older Salon
 
 
 class TableRow(Struct, frozen=True, kw_only=True):
@@ -105,7 +106,7 @@ def sit(row: TableRow, player: str, wish: wire.Sit, gone: Seats) -> tuple[TableR
         seat = mine[0] if wish.seat is None else wish.seat
     else:
         seat = _free_seat(row, player, wish, gone)
-    others = [one for at, one in enumerate(row.holders) if at != seat and one.player is not None]
+    others = [one for at, one in enumerate(row.holders) if at != seat and _keeps_face(row, one)]
     _check_face(others, name, wish.symbol)
     won = row.holders[seat].won if seat in mine else 0
     return with_holder(row, seat, Holder(player, None, name, wish.symbol, won)), seat
@@ -126,21 +127,17 @@ def _free_seat(row: TableRow, player: str, wish: wire.Sit, gone: Seats) -> Seat:
     return (empty or free)[0]
 
 
+def _keeps_face(row: TableRow, holder: Holder) -> bool:
+    """Whether nobody else may look like this: a bot gives way, but not in the middle of a game."""
+    return holder.player is not None or (row.started and holder.level is not None)
+
+
 def _check_face(others: list[Holder], name: str, symbol: Symbol) -> None:
     for other in others:
         if same_name(other.name, name):
             raise Refusal("name_taken", name=other.name)
         if other.symbol == symbol:
             raise Refusal("symbol_taken")
-
-
-def seat_bot(row: TableRow, wish: wire.SeatBot, levels: tuple[str, ...]) -> TableRow:
-    """A bot on a seat that nobody holds, or away from it."""
-    if row.holder(wish.seat).player is not None:
-        raise Refusal("seat_taken")
-    if wish.level is not None and wish.level not in levels:
-        raise Refusal("no_such_bot", name=wish.level, bots=", ".join(levels))
-    return with_holder(row, wish.seat, Holder(level=wish.level))
 
 
 def check_full(row: TableRow) -> None:

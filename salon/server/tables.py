@@ -17,7 +17,7 @@ from salon.core import options as option_words
 from salon.core.contract import Illegal
 from salon.core.refusal import Refusal
 from salon.core.table import Table
-from salon.server import wire
+from salon.server import company, wire
 from salon.server.deeds import Follow, Tick
 from salon.server.feeds import encode
 from salon.server.live import House, LiveTable
@@ -67,6 +67,8 @@ class Tables:
             fairness=promised,
             holders=tuple(holders) or (Holder(),) * new.seats,
         )
+        for seat in range(len(row.holders)):  # bots of an older Salon, in a rematch
+            row = company.introduce(row, seat)
         row = await self._keep_with_code(row)
         self.house.counts["opened"] += 1
         log.info("table opened", game=row.game, seats=len(row.holders))

@@ -47,7 +47,14 @@ class SeatBot(Request, frozen=True):
     """POST /api/tables/{id}/bot: the host puts a bot on an empty seat, or takes it away."""
 
     seat: Seat
-    level: str | None  # None: leave the seat empty
+    level: str | None = None  # somebody of the house who plays like this; None: leave it empty
+    character: str | None = None  # or this one of them
+
+
+class Fill(Request, frozen=True):
+    """POST /api/tables/{id}/fill: the host has people of the house sit on all the empty seats."""
+
+    level: str | None = None  # None: a mixed company
 
 
 class AtSeat(Request, frozen=True):
@@ -87,6 +94,13 @@ class GameInfo(Struct, frozen=True):
     bots: tuple[str, ...]  # levels, from the weakest to the strongest
     adviser: str | None  # the level that says afterwards what it would have done
     files: tuple[str, ...]  # of a game from elsewhere: what lies under /games/NAME/
+
+
+class Company(Struct, frozen=True):
+    """GET /api/games/{name}/cast: who of the house plays like which bot of this game."""
+
+    levels: dict[str, dict[str, str]]  # from the weakest: the names of characters by their ids
+    strengths: dict[str, Literal["gentle", "steady", "sharp"]]  # empty: a matter of taste
 
 
 class Here(Struct, frozen=True):
@@ -189,9 +203,10 @@ class SeatInfo(Struct, frozen=True):
     """A seat as everybody sees it."""
 
     holder: Literal["nobody", "player", "bot"]
-    name: str = ""  # of a player
+    name: str = ""  # of a player, or of a bot's character
     symbol: Symbol | None = None
     level: str | None = None  # of a bot
+    character: str | None = None  # which of the house it is; none in tables of an older Salon
     here: bool = False  # a player whose device is connected
     stand_in: bool = False  # a bot plays for the player just now
     gone: bool = False  # given up for good, and nobody keeps it

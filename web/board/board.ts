@@ -14,6 +14,7 @@ export interface SeatFace {
   colour: string; // a CSS value, e.g. 'var(--player-3)'
   bot: boolean;
   here: boolean; // a bot is always here
+  character?: string | null; // who of the house a bot is: Face.svelte draws it
 }
 
 /** An event with a number that stays the same from message to message: a key for each blocks. */

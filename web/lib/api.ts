@@ -1,6 +1,6 @@
 // Requests to the server; a refusal is thrown with its text key.
 import type { Args } from './texts.ts';
-import type { Advice, Choice, GameInfo, Here, NewTable, Step } from './wire.ts';
+import type { Advice, Choice, Company, GameInfo, Here, NewTable, Step } from './wire.ts';
 import type { Symbol } from '../board/board.ts';
 
 export class Refusal extends Error {
@@ -57,6 +57,7 @@ function read(text: string): unknown {
 const at = (id: string) => `/tables/${encodeURIComponent(id)}`;
 const post = <T = null>(path: string, body: unknown = {}) => ask<T>('POST', path, body);
 
+export const company = (game: string) => ask<Company>('GET', `/games/${game}/cast`);
 export const games = () => ask<GameInfo[]>('GET', '/games');
 
 /** Where other devices find this page: this machine's own name means nothing to a phone. */
@@ -76,8 +77,11 @@ export interface Sitting {
 }
 
 export const sit = (id: string, sitting: Sitting) => post<{ seat: number }>(`${at(id)}/sit`, sitting);
-export const seatBot = (id: string, seat: number, level: string | null) =>
-  post(`${at(id)}/bot`, { seat, level });
+/** Who of the house sits there; null: nobody. */
+export const seatBot = (id: string, seat: number, character: string | null) =>
+  post(`${at(id)}/bot`, { seat, character });
+/** People of the house for all the empty seats: who play like this level, or a mixed company. */
+export const fill = (id: string, level: string | null) => post(`${at(id)}/fill`, { level });
 export const start = (id: string) => post(`${at(id)}/start`);
 export const rematch = (id: string) => post<{ id: string }>(`${at(id)}/rematch`);
 export const device = (id: string) => post<{ token: string }>(`${at(id)}/device`);

@@ -6,7 +6,7 @@ import type { GameInfo } from './wire.ts';
 vi.mock('./api.ts', () => ({
   newTable: vi.fn(() => Promise.resolve({ id: 'x' })),
   sit: vi.fn(() => Promise.resolve({ seat: 0 })),
-  seatBot: vi.fn(() => Promise.resolve(null)),
+  fill: vi.fn(() => Promise.resolve(null)),
   start: vi.fn(() => Promise.resolve(null)),
 }));
 
@@ -23,10 +23,7 @@ it('seats me and two of the gentlest bots, and starts, without asking anything',
     expect.objectContaining({ game: 'bluff', seats: 3, options: { planks: 6 }, onlookers: false }),
   );
   expect(api.sit).toHaveBeenCalledWith('x', expect.objectContaining({ name: 'Guest', symbol: 'moon' }));
-  expect(vi.mocked(api.seatBot).mock.calls).toEqual([
-    ['x', 1, 'novice'],
-    ['x', 2, 'novice'],
-  ]);
+  expect(api.fill).toHaveBeenCalledWith('x', 'novice');
   expect(api.start).toHaveBeenCalledOnce();
 });
 
@@ -39,5 +36,4 @@ it('calls me what I was called before', async () => {
 it('takes as few seats as the game allows where it is not for three', async () => {
   await practise({ ...game, seats: [4, 5] } as unknown as GameInfo, {}, 'Guest');
   expect(api.newTable).toHaveBeenCalledWith(expect.objectContaining({ seats: 4 }));
-  expect(api.seatBot).toHaveBeenCalledTimes(3);
 });

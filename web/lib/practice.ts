@@ -20,7 +20,7 @@ export async function practise(
     seat: null,
     another: false,
   });
-  for (let seat = 1; seat < seatsOf(game); seat++) await api.seatBot(id, seat, given(game.bots[0]));
+  await api.fill(id, given(game.bots[0]));
   await api.start(id);
   return id;
 }

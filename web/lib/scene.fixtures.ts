@@ -7,6 +7,7 @@ export const person = (name: string, mine = false): SeatInfo => ({
   name,
   symbol: null,
   level: null,
+  character: null,
   here: true,
   stand_in: false,
   gone: false,

@@ -249,21 +249,25 @@ export class Table {
   }
 }
 
-/** Who sits where, as a board draws it: bots get a name, and a symbol nobody took. */
+/**
+ * Who sits where, as a board draws it. Bots of an older Salon have no character: they are called what
+ * they are, and get a symbol nobody took.
+ */
 export function faces(seats: readonly SeatInfo[], t: Say): SeatFace[] {
   const taken = new Set(seats.map(({ symbol }) => symbol));
   const free = SYMBOLS.filter((symbol) => !taken.has(symbol));
   const levels: Record<string, number> = {};
   return seats.map((seat, number) => {
     const level = seat.level ?? 'random';
-    const count = (levels[level] = (levels[level] ?? 0) + (seat.holder === 'bot' ? 1 : 0));
+    const count = (levels[level] = (levels[level] ?? 0) + (seat.holder === 'bot' && !seat.name ? 1 : 0));
     const botName = count > 1 ? `${t(`bot.${level}`)} ${count}` : t(`bot.${level}`);
     return {
-      name: seat.holder === 'bot' ? botName : seat.name || t('seat.number', { n: number + 1 }),
+      name: seat.name || (seat.holder === 'bot' ? botName : t('seat.number', { n: number + 1 })),
       symbol: seat.symbol ?? free.shift() ?? given(SYMBOLS[number % SYMBOLS.length]),
       colour: `var(--player-${(number % 9) + 1})`,
       bot: seat.holder === 'bot',
       here: seat.holder === 'bot' || seat.here,
+      character: seat.character,
     };
   });
 }

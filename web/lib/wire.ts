@@ -16,6 +16,7 @@ export type SeatInfo = Schemas['SeatInfo'];
 export type TableInfo = Schemas['TableInfo'];
 export type FairInfo = Schemas['FairInfo'];
 export type GameInfo = Schemas['GameInfo'];
+export type Company = Schemas['Company'];
 export type Here = Schemas['Here'];
 export type NewTable = Schemas['NewTable'];
 export type Choice = boolean | number | string;

@@ -14,6 +14,7 @@ const person: SeatInfo = {
   name: 'Ana',
   symbol: null,
   level: null,
+  character: null,
   here: true,
   stand_in: false,
   gone: false,

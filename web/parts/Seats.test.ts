@@ -1,18 +1,23 @@
 // The seats of a table that gathers, in words: who will play together.
 import { cleanup, render, screen } from '@testing-library/svelte';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { faces, type Table } from '../lib/table.svelte.ts';
 import type { Gathering } from '../lib/scene.ts';
 import type { SeatInfo } from '../lib/wire.ts';
 import Seats from './Seats.svelte';
 
-afterEach(cleanup);
+beforeEach(() => vi.stubGlobal('fetch', () => Promise.reject(new Error('no server'))));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const free: SeatInfo = {
   holder: 'nobody',
   name: '',
   symbol: null,
   level: null,
+  character: null,
   here: false,
   stand_in: false,
   gone: false,

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Table } from '../lib/table.svelte.ts';
+import { SYMBOLS, type SeatInfo } from '../lib/wire.ts';
 import SitForm from './SitForm.svelte';
 
 const asked = vi.fn(
@@ -39,4 +40,14 @@ it('says that a name is taken', async () => {
 it('asks for a name without asking the server', async () => {
   expect(await sit('  ')).toBe('illegal.no_name');
   expect(asked).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['Gathering', false],
+  ['Playing', true],
+])('leaves the symbol of a bot to people before the game alone (%s)', (type, taken) => {
+  const seats = [{ holder: 'bot', symbol: 'key' }] as unknown as SeatInfo[];
+  render(SitForm, { table: { id: 'x', message: { type } } as unknown as Table, seats });
+  const key = screen.getAllByRole<HTMLInputElement>('radio')[SYMBOLS.indexOf('key')];
+  expect(key?.disabled).toBe(taken);
 });

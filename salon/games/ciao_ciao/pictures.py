@@ -33,8 +33,9 @@ async def seat_everybody(
     await zoe.page.get_by_label("Your name").fill("Zoë")
     await zoe.page.get_by_role("button", name="Sit down").click()
     await expect(ana.page.get_by_text("Zoë").first).to_be_visible()
-    for seat, level in ((3, 2), (4, 3)):
-        await ana.page.get_by_label(f"Bot on seat {seat}").select_option(index=level)
+    for seat, name in ((3, "Kofi"), (4, "Vera")):
+        await ana.press(f"Bot on seat {seat}")
+        await ana.press(name)
     await expect(ana.page.get_by_text("Everyone is here.").first).to_be_visible(timeout=20_000)
     return ana, zoe
 

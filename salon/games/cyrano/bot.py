@@ -130,4 +130,5 @@ bots: dict[str, Bot[View, Move]] = {
     "comic": Poet("comic"),
     "absurd": Poet("absurd"),
 }
+tempers = {"romantic": "tender", "comic": "merry", "absurd": "odd"}  # none is the strongest
 stand_in: Bot[View, Move] = StandIn()
