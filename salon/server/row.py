@@ -29,6 +29,14 @@ class Holder(Struct, frozen=True):
     won: int = 0  # games in this group of rematches
 
 
+class Waiting(Struct, frozen=True):
+    """Who would like a seat in the next game."""
+
+    player: str
+    name: str
+    symbol: Symbol
+
+
 class TableRow(Struct, frozen=True, kw_only=True):
     """A table as it is kept, without its entries."""
 
@@ -49,6 +57,7 @@ class TableRow(Struct, frozen=True, kw_only=True):
     started: bool = False
     over: bool = False
     next: str | None = None  # the table of the rematch
+    waiting: tuple[Waiting, ...] = ()  # for it, in the order in which they asked
     rebased: bool = False  # the rules have changed: only a snapshot leads to where it is
 
     def is_awake(self) -> bool:
@@ -66,7 +75,9 @@ class TableRow(Struct, frozen=True, kw_only=True):
         return self.holders[seat]
 
     def may_watch(self, player: str) -> bool:
-        return self.onlookers or player == self.host or bool(self.seats_of(player))
+        if self.onlookers or not self.started:
+            return True
+        return player == self.host or bool(self.seats_of(player))
 
     def admits(self, player: str, seat: Seat | None) -> bool:
         """Whether this player may look with these eyes."""
@@ -105,18 +116,21 @@ def sit(row: TableRow, player: str, wish: wire.Sit, gone: Seats) -> tuple[TableR
         seat = mine[0] if wish.seat is None else wish.seat
     else:
         seat = _free_seat(row, player, wish, gone)
-    others = [one for at, one in enumerate(row.holders) if at != seat and one.player is not None]
-    _check_face(others, name, wish.symbol)
+    people = [one for at, one in enumerate(row.holders) if at != seat and one.player is not None]
+    waiting = tuple(one for one in row.waiting if one.player != player)
+    _check_face([*people, *waiting], name, wish.symbol)
     won = row.holders[seat].won if seat in mine else 0
-    return with_holder(row, seat, Holder(player, None, name, wish.symbol, won)), seat
+    row = with_holder(row, seat, Holder(player, None, name, wish.symbol, won))
+    return replace(row, waiting=waiting), seat
 
 
 def _free_seat(row: TableRow, player: str, wish: wire.Sit, gone: Seats) -> Seat:
-    """An empty chair, or one that a bot keeps; in a running game an empty one or a new one."""
-    if row.locked and player != row.host:
-        raise Forbidden("locked")
+    """An empty chair, or one that a bot keeps; in a running game a bot's must be asked for."""
+    _check_unlocked(row, player)
     free = [seat for seat, holder in enumerate(row.holders) if holder.player is None]
     empty = [seat for seat in free if row.holders[seat].level is None and seat not in gone]
+    if row.started and wish.seat is not None:
+        return _seat_of_bot(row, player, wish.seat)
     if row.started:
         return (empty or [len(row.holders)])[0]
     if wish.seat is not None and wish.seat in free:
@@ -126,7 +140,23 @@ def _free_seat(row: TableRow, player: str, wish: wire.Sit, gone: Seats) -> Seat:
     return (empty or free)[0]
 
 
-def _check_face(others: list[Holder], name: str, symbol: Symbol) -> None:
+def _check_unlocked(row: TableRow, player: str) -> None:
+    if row.locked and player != row.host:
+        raise Forbidden("locked")
+
+
+def _seat_of_bot(row: TableRow, player: str, seat: Seat) -> Seat:
+    """A bot gives up its place in a running game, to somebody who knows no other hand."""
+    if row.over:
+        raise Refusal("over")
+    if row.seats_of(player):
+        raise Refusal("seated_already")
+    if row.holder(seat).level is None:
+        raise Refusal("seat_taken")
+    return seat
+
+
+def _check_face(others: list[Holder | Waiting], name: str, symbol: Symbol) -> None:
     for other in others:
         if same_name(other.name, name):
             raise Refusal("name_taken", name=other.name)
@@ -146,6 +176,43 @@ def seat_bot(row: TableRow, wish: wire.SeatBot, levels: tuple[str, ...]) -> Tabl
 def check_full(row: TableRow) -> None:
     if any(holder.player is None and holder.level is None for holder in row.holders):
         raise Refusal("empty_seats")
+
+
+# The next game
+
+
+def wait(row: TableRow, player: str, wish: wire.Wait) -> TableRow:
+    """Ask for a seat there, or no longer; who asks again keeps the place in the line."""
+    others = tuple(one for one in row.waiting if one.player != player)
+    if not wish.wanted:
+        return replace(row, waiting=others)
+    _check_unlocked(row, player)
+    if row.next is not None:
+        raise Refusal("next_is_open")
+    if row.seats_of(player):
+        raise Refusal("seated_already")
+    one = Waiting(player, clean(wish.name), wish.symbol)
+    people = [holder for holder in row.holders if holder.player is not None]
+    _check_face([*people, *others], one.name, one.symbol)
+    if len(others) == len(row.waiting):
+        return replace(row, waiting=(*others, one))
+    return replace(row, waiting=tuple(one if o.player == player else o for o in row.waiting))
+
+
+def with_those_who_wait(
+    holders: list[Holder], waiting: tuple[Waiting, ...], fitting: tuple[int, ...]
+) -> list[Holder]:
+    """On empty chairs first, then on those of bots, then on new ones while so many fit."""
+    holders = list(holders)
+    for one in waiting:
+        free = [seat for seat, holder in enumerate(holders) if holder.player is None]
+        empty = [seat for seat in free if holders[seat].level is None]
+        newcomer = Holder(one.player, None, one.name, one.symbol)
+        if free:
+            holders[(empty or free)[0]] = newcomer
+        elif len(holders) + 1 in fitting:
+            holders.append(newcomer)
+    return holders
 
 
 # Leaving
@@ -176,6 +243,11 @@ def hand_over(row: TableRow, seat: Seat) -> TableRow:
     if host is None:
         raise Refusal("nobody_there")
     return replace(row, host=host)
+
+
+def inherit(row: TableRow, host: str, heir: str) -> TableRow | None:
+    """None, if it has come otherwise meanwhile."""
+    return replace(row, host=heir) if row.host == host and row.seats_of(heir) else None
 
 
 def set_house_rules(row: TableRow, rules: wire.HouseRules) -> TableRow:

@@ -34,13 +34,22 @@ class NewTable(Request, frozen=True):
 class Sit(Request, frozen=True):
     """POST /api/tables/{id}/sit: take a seat, or change one's name and symbol there.
 
-    Several seats may be taken from one device: that is a hot seat.
+    Several seats may be taken from one device: that is a hot seat. In a running game `seat` names
+    a bot whose place is taken; without it somebody joins, where the rules allow it.
     """
 
     name: Name
     symbol: Symbol
     seat: Seat | None = None  # None: the first free one
     another: bool = False  # one more person on this device
+
+
+class Wait(Request, frozen=True):
+    """POST /api/tables/{id}/next: be in for the next game, in the order of asking; or no longer."""
+
+    name: Name
+    symbol: Symbol
+    wanted: bool = True
 
 
 class SeatBot(Request, frozen=True):
@@ -87,6 +96,12 @@ class GameInfo(Struct, frozen=True):
     bots: tuple[str, ...]  # levels, from the weakest to the strongest
     adviser: str | None  # the level that says afterwards what it would have done
     files: tuple[str, ...]  # of a game from elsewhere: what lies under /games/NAME/
+
+
+class Fitting(Struct, frozen=True):
+    """GET /api/games/{name}/seats?options={…}: the numbers of seats that go with these options."""
+
+    seats: tuple[int, ...]
 
 
 class Here(Struct, frozen=True):
@@ -158,6 +173,7 @@ class Pocket(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """The move to make when this seat's time runs out; null empties the pocket."""
 
     move: Raw
+    again: bool = False  # as sent before, on a new connection: only if the pocket is empty
 
 
 class Commit(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -179,7 +195,11 @@ class Ask(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     question: Raw
 
 
-FromPage = Play | Pocket | Commit | AddNonce | Ask
+class Awake(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Whoever sits here does something: a stand-in that plays for them gives way."""
+
+
+FromPage = Play | Pocket | Commit | AddNonce | Ask | Awake
 
 
 # Over the WebSocket: what the server sends
@@ -200,6 +220,14 @@ class SeatInfo(Struct, frozen=True):
     host: bool = False
 
 
+class Waiting(Struct, frozen=True):
+    """Somebody who is in for the next game."""
+
+    name: str
+    symbol: Symbol
+    mine: bool  # asked for by this device
+
+
 class TableInfo(Struct, frozen=True):
     """What was settled when the table was opened."""
 
@@ -209,8 +237,22 @@ class TableInfo(Struct, frozen=True):
     patience: int
     onlookers: bool
     locked: bool
-    code: str | None  # works only while the table gathers
+    code: str | None  # leads here, and once there is a next table to that
     watching: int  # how many onlookers
+
+
+class Glance(Struct, frozen=True):
+    """GET /api/tables/{id}: what can be seen of a table from its door."""
+
+    game: str
+    started: bool
+    over: bool
+    locked: bool
+    seats: tuple[SeatInfo, ...]
+    waiting: tuple[Waiting, ...]
+    joinable: bool  # whether somebody may sit down on a new seat
+    awaited: tuple[Seat, ...]  # for those who may watch
+    next: str | None  # the table of the rematch
 
 
 class FairInfo(Struct, frozen=True):
@@ -235,6 +277,7 @@ class Course(Struct, frozen=True):
     """How a game stands, for everybody the same."""
 
     awaited: tuple[Seat, ...]
+    since: tuple[int | None, ...]  # table time from which on each is waited for; empty: no hurry
     clock: int | None  # table time of the next tick
     running: bool  # whether table time is running
     joinable: bool  # whether somebody may sit down on a new seat
@@ -267,6 +310,7 @@ class Scene(Struct, frozen=True, tag=True, omit_defaults=True):
     now: int  # table time, ms
     table: TableInfo | UnsetType = UNSET
     seats: tuple[SeatInfo, ...] | UnsetType = UNSET
+    waiting: tuple[Waiting, ...] | UnsetType = UNSET  # for the next game
     fair: FairInfo | UnsetType = UNSET
     lobby: Lobby | UnsetType = UNSET
     seat: Seat | UnsetType | None = UNSET  # whose eyes; None: an onlooker's
@@ -290,9 +334,9 @@ class Reply(Struct, frozen=True, tag=True):
 
 
 class Pocketed(Struct, frozen=True, tag=True):
-    """On connecting: what this seat has in its pocket, from before or from another device."""
+    """What this seat has in its pocket: on connecting, and when another page of it changes that."""
 
-    move: Raw
+    move: Raw  # null: nothing
 
 
 class Refused(Struct, frozen=True, tag=True):
