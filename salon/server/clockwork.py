@@ -11,7 +11,6 @@ from salon.core.contract import Seat
 from salon.server.room import Room
 from salon.server.thinking import STAND_IN
 
-
 LINGERING = 60.0  # seconds after which a stand-in may play for somebody who is here
 
 
