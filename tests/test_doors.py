@@ -144,7 +144,7 @@ async def test_who_asked_to_be_in_for_the_next_one_has_a_seat_there(tables: Tabl
     guest = guest_of(live, "nora", None)
     await live.do(deeds.Wait("nora", wire.Wait("Nora", "star")))
     assert last_scene(guest)["waiting"] == [{"name": "Nora", "symbol": "star", "mine": True}]
-    await refused("symbol_taken", live.do(deeds.Wait("odo", wire.Wait("Odo", "star"))))
+    await refused("name_taken", live.do(deeds.Wait("odo", wire.Wait("NORA", "star"))))
     await refused("seated_already", live.do(deeds.Wait("bob", wire.Wait("Robert", "key"))))
     await play(live, 0, "1", BID)
     await play(live, 1, "2", BID)
@@ -173,6 +173,7 @@ def test_those_who_wait_get_empty_chairs_then_those_of_bots_then_new_ones_while_
     holders = [Holder(player="ana"), Holder(level="sly"), Holder()]
     found = with_those_who_wait(holders, waiting, (2, 3, 4))
     assert [one.player for one in found] == ["ana", "b", "a", "c"]
+    assert len({one.symbol for one in found}) == 4 and found[2].symbol == "key"
 
 
 def test_how_many_seats_fit_is_asked_of_the_rules() -> None:

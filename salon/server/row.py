@@ -118,7 +118,9 @@ def sit(row: TableRow, player: str, wish: wire.Sit, gone: Seats) -> tuple[TableR
         seat = _free_seat(row, player, wish, gone)
     people = [one for at, one in enumerate(row.holders) if at != seat and one.player is not None]
     waiting = tuple(one for one in row.waiting if one.player != player)
-    _check_face([*people, *waiting], name, wish.symbol)
+    _check_name([*people, *waiting], name)
+    if any(one.symbol == wish.symbol for one in people):
+        raise Refusal("symbol_taken")
     won = row.holders[seat].won if seat in mine else 0
     row = with_holder(row, seat, Holder(player, None, name, wish.symbol, won))
     return replace(row, waiting=waiting), seat
@@ -156,12 +158,10 @@ def _seat_of_bot(row: TableRow, player: str, seat: Seat) -> Seat:
     return seat
 
 
-def _check_face(others: list[Holder | Waiting], name: str, symbol: Symbol) -> None:
+def _check_name(others: list[Holder | Waiting], name: str) -> None:
     for other in others:
         if same_name(other.name, name):
             raise Refusal("name_taken", name=other.name)
-        if other.symbol == symbol:
-            raise Refusal("symbol_taken")
 
 
 def seat_bot(row: TableRow, wish: wire.SeatBot, levels: tuple[str, ...]) -> TableRow:
@@ -193,7 +193,7 @@ def wait(row: TableRow, player: str, wish: wire.Wait) -> TableRow:
         raise Refusal("seated_already")
     one = Waiting(player, clean(wish.name), wish.symbol)
     people = [holder for holder in row.holders if holder.player is not None]
-    _check_face([*people, *others], one.name, one.symbol)
+    _check_name([*people, *others], one.name)
     if len(others) == len(row.waiting):
         return replace(row, waiting=(*others, one))
     return replace(row, waiting=tuple(one if o.player == player else o for o in row.waiting))
@@ -207,12 +207,18 @@ def with_those_who_wait(
     for one in waiting:
         free = [seat for seat, holder in enumerate(holders) if holder.player is None]
         empty = [seat for seat in free if holders[seat].level is None]
-        newcomer = Holder(one.player, None, one.name, one.symbol)
-        if free:
-            holders[(empty or free)[0]] = newcomer
-        elif len(holders) + 1 in fitting:
-            holders.append(newcomer)
+        seat = (empty or free or [len(holders)])[0]
+        if free or len(holders) + 1 in fitting:
+            others = [*holders[:seat], *holders[seat + 1 :]]
+            newcomer = Holder(one.player, None, one.name, _free_symbol(others, one.symbol))
+            holders[seat : seat + 1] = [newcomer]
     return holders
+
+
+def _free_symbol(others: list[Holder], wish: Symbol) -> Symbol:
+    """The one that was wished for, if nobody has taken it meanwhile."""
+    taken = {one.symbol for one in others}
+    return next(symbol for symbol in (wish, *SYMBOLS) if symbol not in taken)
 
 
 # Leaving
