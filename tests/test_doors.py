@@ -299,3 +299,22 @@ async def test_two_pages_of_one_seat_share_one_draft(tables: Tables) -> None:
 def pocketed(guest: Any) -> list[Any]:
     messages = map(msgspec.json.decode, guest.messages)
     return [one["move"] for one in messages if one["type"] == "Pocketed"]
+
+
+async def test_of_several_people_on_one_device_who_sees_no_more_than_an_onlooker_needs_no_curtain(
+    tables: Tables,
+) -> None:
+    live = await opened(tables, wire.NewTable("bluff", 2), "ana")
+    for name, symbol in (("Ana", "moon"), ("Bob", "rose")):
+        await live.do(deeds.Sit("ana", wire.Sit(name, symbol, another=True)))
+    guests = [guest_of(live, "ana", seat) for seat in (0, 1)]
+    await live.start("ana")
+    roller = mover(live)
+    assert not last_scene(guests[roller])["public"]  # the die
+    assert last_scene(guests[1 - roller])["public"]
+
+
+async def test_who_has_a_screen_alone_needs_no_such_word(tables: Tables) -> None:
+    live = await table_of(tables, "ana", "bob")
+    await live.start("ana")
+    assert not any(last_scene(guest)["public"] for guest in live.feeds.connections)

@@ -178,7 +178,18 @@ def look(room: Room, viewer: Viewer) -> Seen | None:
     state = room.table.state
     moves = () if viewer is None else tuple(room.game.moves(state, viewer))
     made = 0 if viewer is None else room.made[viewer]
-    return Seen(room.game.view(state, viewer), wire.Offer(moves, made), room.news[viewer])
+    view = room.game.view(state, viewer)
+    offer = wire.Offer(moves, made, is_public(room, viewer, view))
+    return Seen(view, offer, room.news[viewer])
+
+
+def is_public(room: Room, viewer: Viewer, view: View) -> bool:
+    """Asked only where several people share a screen."""
+    player = None if viewer is None else room.row.holders[viewer].player
+    if player is None or len(room.row.seats_of(player)) < 2:
+        return False
+    plain = astuple(room.game.view(room.playing.state, None))
+    return changed_fields(view, plain, astuple(view)).keys() <= {"seat"}
 
 
 def table_info(row: TableRow, watching: int) -> wire.TableInfo:

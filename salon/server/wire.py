@@ -291,6 +291,7 @@ class Offer(Struct, frozen=True):
 
     moves: Any  # the game's Moves, a list
     made: int  # how many it has made, by itself or by a stand-in
+    public: bool  # whether people who share this seat's screen may look: onlookers see as much
 
 
 class News(Struct, frozen=True):

@@ -48,6 +48,7 @@ export const playing = (more: Partial<Playing> = {}): Playing => ({
   view: {},
   moves: [],
   made: 0,
+  public: false,
   awaited: [],
   since: [],
   clock: null,
@@ -72,8 +73,8 @@ export function everything(whole: WholeScene, seq = 1): Scene {
 }
 
 function sectionsOf(whole: Playing) {
-  const { seat, view, moves, made, news: events, stood_in, told } = whole;
-  const { awaited, since, clock, running, joinable, open, result, next } = whole;
-  const course = { awaited, since, clock, running, joinable, open, result, next };
-  return { seat, view, offer: { moves, made }, course, news: { events, stood_in, told } };
+  const { seat, view, moves, made, public: open, news: events, stood_in, told } = whole;
+  const { awaited, since, clock, running, joinable, result, next } = whole;
+  const course = { awaited, since, clock, running, joinable, open: whole.open, result, next };
+  return { seat, view, offer: { moves, made, public: open }, course, news: { events, stood_in, told } };
 }

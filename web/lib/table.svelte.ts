@@ -249,21 +249,29 @@ export class Table {
       });
   }
 
+  /** Whether a seat sees, as of this moment, nothing that everybody may not. */
+  private isPublic(seat: number | null, now: number): boolean {
+    const seen = this.eyes.find((eyes) => eyes.seat === seat)?.message;
+    return seen?.type === 'Playing' && seen.public && seen.now >= now;
+  }
+
   /**
    * With several people on one device the screen hides when it is another one's turn; while nothing
    * is secret they look together, and nobody has taken it.
    */
-  private pass({ open, awaited, result }: Playing, mine: number[]): void {
+  private pass({ open, awaited, result, now }: Playing, mine: number[]): void {
     if (mine.length < 2 || result) {
       this.passTo = null;
       return;
     }
     const asked = mine.filter((seat) => awaited.includes(seat));
     const wanted = asked.length ? asked : mine;
-    const holding = this.passTo ?? this.revealed ?? (open ? this.active : null);
+    const looking = open || this.isPublic(this.active, now) ? this.active : null;
+    const holding = this.passTo ?? this.revealed ?? looking;
     const next = holding !== null && (wanted.includes(holding) || !asked.length) ? holding : given(wanted[0]);
-    this.passTo = open || next === this.revealed ? null : next;
-    if (open) [this.active, this.revealed] = [next, null];
+    const together = open || (next !== this.revealed && this.isPublic(next, now));
+    this.passTo = together || next === this.revealed ? null : next;
+    if (together) [this.active, this.revealed] = [next, null];
   }
 }
 
