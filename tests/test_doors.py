@@ -305,8 +305,8 @@ async def test_of_several_people_on_one_device_who_sees_no_more_than_an_onlooker
     tables: Tables,
 ) -> None:
     live = await opened(tables, wire.NewTable("bluff", 2), "ana")
-    for name, symbol in (("Ana", "moon"), ("Bob", "rose")):
-        await live.do(deeds.Sit("ana", wire.Sit(name, symbol, another=True)))
+    await live.do(deeds.Sit("ana", wire.Sit("Ana", "moon")))
+    await live.do(deeds.Sit("ana", wire.Sit("Bob", "rose", another=True)))
     guests = [guest_of(live, "ana", seat) for seat in (0, 1)]
     await live.start("ana")
     roller = mover(live)

@@ -19,6 +19,12 @@ class FakeSocket {
 const asked: number[] = [];
 const advised: number[] = [];
 let slow: Promise<unknown> = Promise.resolve();
+/** Until what is returned is called, nothing is answered. */
+function holdUp(): () => void {
+  let arrive: (() => void) | undefined;
+  slow = new Promise<undefined>((resolve) => (arrive = () => resolve(undefined)));
+  return () => arrive?.();
+}
 const advice = (step: number) => ({
   step,
   seat: 0,
@@ -106,12 +112,11 @@ it('asks for advice step by step, the one that is looked at first, and tells whe
 });
 
 it('keeps up with quick stepping: one request at a time, and the last step wins', async () => {
-  const { promise, resolve: arrive } = Promise.withResolvers<undefined>();
-  slow = promise;
+  const arrive = holdUp();
   for (let i = 0; i < 20; i++)
     await fireEvent.keyDown(document.body, { key: i < 19 ? 'ArrowRight' : 'ArrowLeft' });
   expect(asked).toEqual([0, 1]);
-  arrive(undefined);
+  arrive();
   await vi.advanceTimersByTimeAsync(50);
   expect(asked).toEqual([0, 1, 2]);
   expect(screen.getByText('2 / 3')).toBeDefined();
@@ -122,12 +127,11 @@ it('leaves the address alone once it is left', async () => {
   await fireEvent.keyDown(document.body, { key: 'ArrowRight' });
   await vi.advanceTimersByTimeAsync(500);
   expect(location.search).toBe('?step=1');
-  const { promise, resolve: arrive } = Promise.withResolvers<undefined>();
-  slow = promise;
+  const arrive = holdUp();
   await fireEvent.keyDown(document.body, { key: 'ArrowRight' });
   cleanup();
   history.replaceState(null, '', '/t/x');
-  arrive(undefined);
+  arrive();
   await vi.advanceTimersByTimeAsync(500);
   expect(location.pathname).toBe('/t/x');
   history.replaceState(null, '', '/');
