@@ -277,6 +277,19 @@ async def test_who_moves_has_the_seat_back_and_who_goes_is_away(
     assert not live.clockwork.standing_in
 
 
+async def test_patience_is_all_that_is_waited_for_who_is_away(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables.house.setting = Setting(nonce_seconds=0.01)
+    monkeypatch.setattr("salon.games.pace", lambda *_: (15, 15))
+    live = await table_of(tables, "ana", "bob")
+    await live.start("ana")
+    seat = mover(live)
+    assert live._pace(seat) > 10  # as it would be for a bot whose turn has just come
+    live.clockwork.waiting[seat] -= 45  # of patience
+    assert live._pace(seat) < 1
+
+
 # One draft
 
 

@@ -79,8 +79,12 @@ class Clockwork:
 
     def may_stand_in(self, seat: Seat) -> bool:
         """Whether the others have waited long enough to ask for it."""
-        waited = monotonic() - self.waiting.get(seat, monotonic())
-        return seat in self.away or waited >= LINGERING
+        return seat in self.away or self.waited(seat) >= LINGERING
+
+    def waited(self, seat: Seat) -> float:
+        """Seconds that the table has waited for it."""
+        now = monotonic()
+        return now - self.waiting.get(seat, now)
 
     def stand_in(self, seat: Seat) -> None:
         self.standing_in.add(seat)

@@ -34,6 +34,7 @@ from salon.server.thinkers import Thinkers
 from salon.server.thinking import STAND_IN
 
 COUNTED = ("opened", "started", "over", "moves", "refused")
+BREATH = 0.5  # seconds that any bot takes
 PRESENCE = 0.05  # seconds in which those who come and go are told of once
 
 log = structlog.get_logger()
@@ -451,7 +452,7 @@ class LiveTable:
     async def _act(self, seat: Seat, level: str) -> None:
         """A bot looks, takes its time, and moves; whatever goes wrong, the table goes on."""
         try:
-            await asyncio.sleep(self._jitter.uniform(*self._pace(seat)))
+            await asyncio.sleep(self._pace(seat))
             await self._move_by(seat, level)
         except Exception as error:
             log.error("a bot could not move", level=level, problem=repr(error))
@@ -461,11 +462,13 @@ class LiveTable:
                 del self.thinking[seat]
         self._go_on()
 
-    def _pace(self, seat: Seat) -> tuple[float, float]:
+    def _pace(self, seat: Seat) -> float:
+        """Seconds that a bot takes; what everybody has waited for its seat before counts."""
         if fixed := self._house.setting.bot_pace:
-            return fixed
+            return self._jitter.uniform(*fixed)
         moves = self.room.game.moves(self.room.playing.state, seat)
-        return games.pace(self.room.row.game, moves)
+        pace = self._jitter.uniform(*games.pace(self.room.row.game, moves))
+        return max(BREATH, pace - self.clockwork.waited(seat))
 
     async def _move_by(self, seat: Seat, level: str) -> None:
         room, state = self.room, self.room.playing.state
