@@ -139,7 +139,8 @@ def without_presence(scene: dict[str, Any]) -> dict[str, Any]:
     """What is stored: not who is here, nor the time."""
     around = {**scene["table"], "watching": 0}
     places = [{**one, "here": False, "stand_in": False} for one in scene["seats"]]
-    kept = {name: value for name, value in scene.items() if name not in ("seq", "now", "running")}
+    passing = ("seq", "now", "running", "since")
+    kept = {name: value for name, value in scene.items() if name not in passing}
     return {**kept, "table": around, "seats": places}
 
 
@@ -192,6 +193,15 @@ class Evening(RuleBasedStateMachine):
     @rule(player=people, seat=seats, mood=moods, deed=st.sampled_from([deeds.Leave, deeds.Kick]))
     def leave(self, player: str, seat: int, mood: str, deed: Any) -> None:
         self.run(self._do(deed(player, seat), mood))
+
+    @rule(player=people, wanted=st.booleans(), mood=moods)
+    def wait(self, player: str, wanted: bool, mood: str) -> None:
+        wish = wire.Wait(player.title(), SYMBOLS[PEOPLE.index(player)], wanted)
+        self.run(self._do(deeds.Wait(player, wish), mood))
+
+    @rule(host=people, heir=people, mood=moods)
+    def inherit(self, host: str, heir: str, mood: str) -> None:
+        self.run(self._do(deeds.Inherit(host, heir), mood))
 
     @rule(player=people, seat=seats, mood=moods)
     def hand_over(self, player: str, seat: int, mood: str) -> None:

@@ -77,7 +77,7 @@ async def test_a_table_whose_options_do_not_fit_its_seats_is_not_opened(tables: 
 async def test_a_rematch_of_too_few_for_the_options_takes_the_usual_ones(tables: Tables) -> None:
     live = await table_of(tables, "ana", "bob", game="tug")
     live.room.row = replace(live.row, options={"teams": True})
-    again = await tables._same_again(live)
+    again = await tables._same_again(live, "ana")
     assert again.options["teams"] is False and len(again.holders) == 2
 
 

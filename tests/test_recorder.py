@@ -177,7 +177,7 @@ async def test_a_pocket_is_told_to_nobody_and_stored_nowhere(
     live, recorders = await gather(tables, "auction")
     sent = [len(recorder.messages) for recorder in recorders]
     draft = {"type": "Bid", "coins": 0, "motto": "not yet"}
-    live.pocket(1, Raw(msgspec.json.encode(draft)))
+    live.pocket(1, Raw(msgspec.json.encode(draft)), recorders[1])
     assert [len(recorder.messages) for recorder in recorders] == sent
     assert await tables.house.store.entries(live.row.id) == []
     live.stop()
@@ -190,7 +190,7 @@ async def test_the_pocket_is_played_for_who_is_away_when_patience_ends(
     tables.house.setting = Setting(nonce_seconds=0.01, bot_pace=(0, 0))
     live, recorders = await gather(tables, "auction")
     draft = {"type": "Bid", "coins": 0, "motto": "my draft"}
-    live.pocket(1, Raw(msgspec.json.encode(draft)))
+    live.pocket(1, Raw(msgspec.json.encode(draft)), recorders[1])
     live.depart(recorders[1])
     await live.do(deeds.StandIn("player 0", 1))
     for task in list(live.thinking.values()):

@@ -112,14 +112,20 @@ async def test_a_table_has_an_unguessable_link_and_a_code_of_four_letters(
     await socket.close()
 
 
-async def test_the_code_works_only_while_the_table_gathers(server: RunningServer) -> None:
+async def test_the_code_leads_in_after_the_start_too_and_a_glance_says_what_goes_on(
+    server: RunningServer,
+) -> None:
     party = Party(server, 2, 2)
     await party.gather()
     code = party.sockets[0].scene["table"]["code"]
     await party.start()
-    with pytest.raises(Refused) as refused:
-        await party.host.get(f"/api/codes/{code}")
-    assert refused.value.status == 404
+    late = Person(server.address)
+    found = await late.get(f"/api/codes/{code}")
+    glance = await late.get(f"/api/tables/{found['id']}")
+    assert glance["started"] and not glance["over"] and glance["awaited"]
+    assert [seat["holder"] for seat in glance["seats"]] == ["player", "player"]
+    seats = await late.get('/api/games/tug/seats?options={"teams":true}')
+    assert seats == {"seats": [4]}
 
 
 async def test_a_seat_a_symbol_and_a_full_table_cannot_be_taken_twice(

@@ -24,6 +24,7 @@ from salon.core.refusal import Malformed
 from salon.core.table import read
 from salon.server import deeds, guests, wire
 from salon.server.files import Page
+from salon.server.fitting import fitting_seats
 from salon.server.limits import Buckets, Limit, households
 from salon.server.live import LiveTable
 from salon.server.metrics import measure
@@ -51,6 +52,7 @@ HEADERS = {
 DEEDS = Limit("deeds", 60, 2)
 REPLAYS = Limit("replays", 200, 20)
 PREVIEWS = Limit("previews", 100, 5)  # each may ask the store once
+GLANCES = Limit("glances", 60, 2)  # each may load a table
 CODES = Limit("codes", 30, 0.5)  # these two count over all processes
 TABLES = Limit("tables", 50, 200 / 86_400)  # that gather: each takes a code for up to a day
 NOT_KEPT = (b"cache-control", b"no-store")  # what the API says is true now
@@ -134,12 +136,24 @@ def limit_replays(connection: AnyConnection, _: object) -> None:
     limit(connection, REPLAYS)
 
 
+def limit_glances(connection: AnyConnection, _: object) -> None:
+    limit(connection, GLANCES)
+
+
 # Games and tables
 
 
 @get("/games")
 async def list_games() -> list[wire.GameInfo]:
     return [describe(name) for name in games.names()]
+
+
+@get("/games/{name:str}/seats", guards=[limit_glances])
+async def fitting(name: FromPath[str], options: FromQuery[str] = "{}") -> wire.Fitting:
+    """How many seats go with these options."""
+    kind = games.load(name).types.options
+    given = read(dict[str, bool | int | str], options.encode())
+    return wire.Fitting(fitting_seats(name, option_words.read(kind, given)))
 
 
 @get("/here")
@@ -184,6 +198,16 @@ async def find_code(code: FromPath[str], tables: TheTables) -> wire.TableLink:
 async def sit(data: JSONBody[wire.Sit], live: TheTable, player: ThePlayer) -> wire.AtSeat:
     change = await live.do(deeds.Sit(player, data))
     return wire.AtSeat(cast(int, change.seat))
+
+
+@get("/tables/{table_id:str}", guards=[limit_glances])
+async def glance(live: TheTable, player: ThePlayer) -> wire.Glance:
+    return live.glance(player)
+
+
+@post("/tables/{table_id:str}/next")
+async def wait(data: JSONBody[wire.Wait], live: TheTable, player: ThePlayer) -> None:
+    await live.do(deeds.Wait(player, data))
 
 
 @post("/tables/{table_id:str}/bot")
@@ -435,11 +459,14 @@ def make_app(
 
 ROUTES = (
     list_games,
+    fitting,
     here,
     open_table,
     find_code,
+    glance,
     sit,
     list_cast,
+    wait,
     seat_bot,
     fill,
     leave,

@@ -11,6 +11,8 @@ from salon.core.contract import Seat
 from salon.server.room import Room
 from salon.server.thinking import STAND_IN
 
+LINGERING = 60.0  # seconds after which a stand-in may play for somebody who is here
+
 
 class TableTime:
     """Table time in ms: it stands still while nobody is here, and while the server is down."""
@@ -52,33 +54,54 @@ class Clockwork:
     def __init__(self) -> None:
         self.away: dict[Seat, float] = {}  # since when a player's devices are all gone
         self.standing_in: set[Seat] = set()
-        self._waiting: dict[Seat, float] = {}  # since when the table waits for a seat
+        self.dozing: set[Seat] = set()  # those of them whose players are here, and do nothing
+        self.waiting: dict[Seat, float] = {}  # since when the table waits for a seat
 
-    def notice(self, room: Room, here: set[Seat | None]) -> list[Seat]:
-        """Who is here has changed; these seats are handed back to their players."""
+    def notice(self, room: Room, here: set[Seat | None]) -> None:
+        """Who is here has changed; who is back has the seat again."""
         for seat, holder in enumerate(room.row.holders):
             if holder.player is None or seat in here:
                 self.away.pop(seat, None)
             else:
                 self.away.setdefault(seat, monotonic())
-        back = [seat for seat in self.standing_in if seat not in self.away]
-        self.standing_in -= set(back)
-        return back
+        people = {seat for seat, one in enumerate(room.row.holders) if one.player is not None}
+        self.dozing &= people - self.away.keys()
+        self.standing_in &= self.away.keys() | self.dozing
 
     def wake_up(self) -> None:
         """The table rested: patience starts anew."""
         now = monotonic()
         self.away = dict.fromkeys(self.away, now)
-        self._waiting = dict.fromkeys(self._waiting, now)
+        self.waiting = dict.fromkeys(self.waiting, now)
 
     def has_moved(self, seat: Seat) -> None:
-        self._waiting.pop(seat, None)
+        self.waiting.pop(seat, None)
+
+    def may_stand_in(self, seat: Seat) -> bool:
+        """Whether the others have waited long enough to ask for it."""
+        return seat in self.away or self.waited(seat) >= LINGERING
+
+    def waited(self, seat: Seat) -> float:
+        """Seconds that the table has waited for it."""
+        now = monotonic()
+        return now - self.waiting.get(seat, now)
+
+    def stand_in(self, seat: Seat) -> None:
+        self.standing_in.add(seat)
+        if seat not in self.away:
+            self.dozing.add(seat)
+
+    def rouse(self, seat: Seat) -> bool:
+        """Somebody who is here does something again; whether a stand-in has to give way."""
+        dozed = seat in self.dozing
+        self.dozing.discard(seat)
+        return dozed
 
     def plan(self, room: Room, now: int) -> Plan:
         """At table time `now`."""
         state, moment = room.playing.state, monotonic()
         awaited = room.game.awaited(state)
-        self._waiting = {seat: self._waiting.get(seat, moment) for seat in awaited}
+        self.waiting = {seat: self.waiting.get(seat, moment) for seat in awaited}
         acting = self._bots(room, awaited)
         delays = []
         for seat in self._held_up_by(room, awaited):
@@ -98,8 +121,8 @@ class Clockwork:
         return [(seat, level) for seat, level in bots if wants_to_act(room, seat, level, awaited)]
 
     def _held_up_by(self, room: Room, awaited: frozenset[Seat]) -> list[Seat]:
-        """Who is away and lets the others wait."""
-        away = [seat for seat in sorted(awaited) if seat in self.away]
+        """Who is away, or might as well be, and lets the others wait."""
+        away = [seat for seat in sorted(awaited) if seat in self.away or seat in self.dozing]
         busy = len(away) < len(awaited) and room.can.side_by_side
         return [seat for seat in away if not busy or seat in self.standing_in]
 
@@ -107,7 +130,7 @@ class Clockwork:
         """Seconds that are left of it."""
         if seat in self.standing_in:
             return 0.0
-        return room.row.patience - (moment - max(self.away[seat], self._waiting[seat]))
+        return room.row.patience - (moment - max(self.away[seat], self.waiting[seat]))
 
 
 def wants_to_act(room: Room, seat: Seat, level: str, awaited: frozenset[Seat]) -> bool:

@@ -29,6 +29,13 @@ class Sit(Struct, frozen=True):
     wish: wire.Sit
 
 
+class Wait(Struct, frozen=True):
+    """Somebody without a seat would like one in the next game, or no longer."""
+
+    player: str
+    wish: wire.Wait
+
+
 class SeatBot(Struct, frozen=True):
     player: str
     wish: wire.SeatBot
@@ -69,6 +76,13 @@ class HandOver(Struct, frozen=True):
     seat: Seat
 
 
+class Inherit(Struct, frozen=True):
+    """The host is gone, and somebody who is here hosts from now on."""
+
+    host: str  # until now
+    heir: str
+
+
 class SetHouseRules(Struct, frozen=True):
     player: str
     rules: wire.HouseRules
@@ -83,7 +97,7 @@ class Start(Struct, frozen=True):
 
 
 class StandIn(Struct, frozen=True):
-    """The host has no more patience with somebody who is away."""
+    """The host has no more patience with somebody who is away, or who does not move."""
 
     player: str
     seat: Seat
@@ -99,12 +113,14 @@ Deed = (
     Play
     | Tick
     | Sit
+    | Wait
     | SeatBot
     | Fill
     | Leave
     | Kick
     | Hide
     | HandOver
+    | Inherit
     | SetHouseRules
     | Start
     | StandIn

@@ -4,7 +4,7 @@ The first message holds every section, so that coming back is receiving one mess
 for a browser that cannot take it yet: when it can, it is sent what differs by then.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -96,6 +96,7 @@ class Moment(NamedTuple):
     is_running: bool = False
     is_starting: bool = False
     standing_in: frozenset[Seat] = frozenset()
+    waiting: Mapping[Seat, int] = {}  # since when, in table time, for those awaited
 
 
 class Feeds:
@@ -129,7 +130,8 @@ class Feeds:
     def _look_around(self, room: Room, moment: Moment, player: str) -> Sections:
         self._shared = self._shared or self._look_once(room)
         seats = seat_infos(room, player, self.here, moment.standing_in)
-        self._around[player] = {**self._shared, "seats": seats}
+        waiting = waiting_infos(room.row, player)
+        self._around[player] = {**self._shared, "seats": seats, "waiting": waiting}
         return self._around[player]
 
     def _look_once(self, room: Room) -> Sections:
@@ -147,8 +149,10 @@ def lobby(room: Room, moment: Moment) -> Sections:
 def course(room: Room, moment: Moment) -> Sections:
     """How the game stands, for everybody the same."""
     state = room.playing.state
+    awaited = tuple(sorted(room.game.awaited(state)))
     stands = wire.Course(
-        awaited=tuple(sorted(room.game.awaited(state))),
+        awaited=awaited,
+        since=waiting_since(room, awaited, moment),
         clock=room.can.clock(state),
         running=moment.is_running,
         joinable=room.is_joinable,
@@ -159,6 +163,14 @@ def course(room: Room, moment: Moment) -> Sections:
     return {"course": stands}
 
 
+def waiting_since(room: Room, awaited: tuple[Seat, ...], moment: Moment) -> tuple[int | None, ...]:
+    """Nobody is hurried while a bell will ring, or while several are busy side by side."""
+    side_by_side = len(awaited) > 1 and room.can.side_by_side
+    if side_by_side or room.can.clock(room.playing.state) is not None:
+        return ()
+    return tuple(moment.waiting.get(seat) for seat in awaited)
+
+
 def look(room: Room, viewer: Viewer) -> Seen | None:
     """The game itself, with somebody's eyes."""
     if room.table is None:
@@ -166,7 +178,18 @@ def look(room: Room, viewer: Viewer) -> Seen | None:
     state = room.table.state
     moves = () if viewer is None else tuple(room.game.moves(state, viewer))
     made = 0 if viewer is None else room.made[viewer]
-    return Seen(room.game.view(state, viewer), wire.Offer(moves, made), room.news[viewer])
+    view = room.game.view(state, viewer)
+    offer = wire.Offer(moves, made, is_public(room, viewer, view))
+    return Seen(view, offer, room.news[viewer])
+
+
+def is_public(room: Room, viewer: Viewer, view: View) -> bool:
+    """Asked only where several people share a screen."""
+    player = None if viewer is None else room.row.holders[viewer].player
+    if player is None or len(room.row.seats_of(player)) < 2:
+        return False
+    plain = astuple(room.game.view(room.playing.state, None))
+    return changed_fields(view, plain, astuple(view)).keys() <= {"seat"}
 
 
 def table_info(row: TableRow, watching: int) -> wire.TableInfo:
@@ -202,6 +225,27 @@ def seat_infos(
         )
         for seat, holder in enumerate(room.row.holders)
     ]
+
+
+def glance(room: Room, player: str, here: set[Viewer], standing_in: frozenset[Seat]) -> wire.Glance:
+    """A table from its door."""
+    row, table = room.row, room.table
+    sees = table is not None and not row.over and row.may_watch(player)
+    return wire.Glance(
+        game=row.game,
+        started=row.started,
+        over=row.over,
+        locked=row.locked,
+        seats=tuple(seat_infos(room, player, here, standing_in)),
+        waiting=waiting_infos(row, player),
+        joinable=room.is_joinable,
+        awaited=tuple(sorted(room.game.awaited(table.state))) if sees and table else (),
+        next=row.next,
+    )
+
+
+def waiting_infos(row: TableRow, player: str) -> tuple[wire.Waiting, ...]:
+    return tuple(wire.Waiting(one.name, one.symbol, one.player == player) for one in row.waiting)
 
 
 def _empty_seat(holder: Holder, gone: bool) -> wire.SeatInfo:

@@ -20,19 +20,21 @@ from salon.core.refusal import Refusal
 from salon.core.table import read_move, read_question
 from salon.server import wire
 from salon.server.clockwork import Clockwork, TableTime
-from salon.server.deeds import Deed, Play, StandIn, Start, Tick
-from salon.server.feeds import Connection, Feeds, Moment, encode
+from salon.server.deeds import Deed, Inherit, Play, StandIn, Start, Tick
+from salon.server.feeds import Connection, Feeds, Moment, encode, glance
 from salon.server.refusals import ComeAgain, NotStored
 from salon.server.room import Change, Room
 from salon.server.row import TableRow, check_host
 from salon.server.snapshots import EVERY
 from salon.server.starting import Starting
 from salon.server.store import Lease, Store
+from salon.server.succession import Succession
 from salon.server.tasks import Tasks
 from salon.server.thinkers import Thinkers
 from salon.server.thinking import STAND_IN
 
 COUNTED = ("opened", "started", "over", "moves", "refused")
+BREATH = 0.5  # seconds that any bot takes
 PRESENCE = 0.05  # seconds in which those who come and go are told of once
 
 log = structlog.get_logger()
@@ -75,6 +77,7 @@ class LiveTable:
         self.time = TableTime(room.table.state.now if room.table else 0)
         self.feeds = Feeds()
         self.clockwork = Clockwork()
+        self.succession = Succession()
         self.pockets: dict[Seat, Pocket] = {}
         self.starting: Starting | None = None
         self.idle_since = monotonic()
@@ -82,6 +85,7 @@ class LiveTable:
         self._lock = asyncio.Lock()
         self.thinking: dict[Seat, asyncio.Task[None]] = {}
         self._alarm: asyncio.TimerHandle | None = None
+        self._inheriting: asyncio.TimerHandle | None = None
         self._telling: asyncio.TimerHandle | None = None  # who has come and gone
         self._told_presence = 0.0
         self._is_stopped = False
@@ -144,7 +148,7 @@ class LiveTable:
     async def _carry_out(self, deed: Deed, now: int) -> Change:
         """Judge, store, accept, tell."""
         change = self.room.judge(await self._prepared(deed), now)
-        if isinstance(deed, StandIn) and deed.seat not in self.clockwork.away:
+        if isinstance(deed, StandIn) and not self.clockwork.may_stand_in(deed.seat):
             raise Refusal("not_away")
         if change.stored is not None or change.row is not None:
             await self._write(change)
@@ -184,8 +188,10 @@ class LiveTable:
         if isinstance(deed, Play):
             self.clockwork.has_moved(deed.seat)
             self.pockets.pop(deed.seat, None)
+            if deed.player is not None:
+                self.rouse(deed.seat)
         if isinstance(deed, StandIn):
-            self.clockwork.standing_in.add(deed.seat)
+            self.clockwork.stand_in(deed.seat)
         if change.number and change.number % EVERY == 0:
             _ = self._house.tasks.spawn(self.keep_snapshot())
         if change.row is not None or isinstance(deed, StandIn) or self.row.over:
@@ -255,13 +261,35 @@ class LiveTable:
             self.starting.reveal(seat, part.nonce)
         self.starting.look_round(self.feeds.here - {None}, self.row)
 
-    def pocket(self, seat: Seat, json: Raw) -> None:
-        """Nobody else is told, and nothing is logged."""
+    def pocket(
+        self, seat: Seat, json: Raw, by: Connection | None = None, *, again: bool = False
+    ) -> None:
+        """Nobody else is told, and nothing is logged; this player's other pages show it too."""
         _ = self.room.playing
+        if again and seat in self.pockets:
+            return  # this page slept while another one wrote
         self.pockets.pop(seat, None)
         if bytes(json) != b"null" and not self.row.over:
             move = read_move(self.room.game, bytes(json))
             self.pockets[seat] = Pocket(self.row.holders[seat].player, move)
+        for one in self.feeds.connections:
+            if one.seat == seat and one is not by:
+                self._show_pocket(one)
+
+    def _show_pocket(self, connection: Connection) -> None:
+        pocket = self.pockets.get(connection.seat) if connection.seat is not None else None
+        move = b"null" if pocket is None else encode(pocket.move)
+        connection.send(encode(wire.Pocketed(Raw(move))))
+
+    def rouse(self, seat: Seat) -> None:
+        """Somebody for whom a stand-in plays is here, and wakes up."""
+        if self.clockwork.rouse(seat):
+            self._settle_in()
+
+    def glance(self, player: str) -> wire.Glance:
+        """What somebody sees who stands at the door."""
+        standing_in = frozenset(self.clockwork.standing_in)
+        return glance(self.room, player, self.feeds.here, standing_in)
 
     async def answer(self, seat: Seat, json: Raw) -> bytes:
         """A question of a seat: nothing changes, nobody is told, nothing is logged."""
@@ -279,8 +307,8 @@ class LiveTable:
             return
         if self.starting is not None:
             connection.send(encode(self.starting.question()))
-        if (pocket := self.pockets.get(connection.seat)) is not None:
-            connection.send(encode(wire.Pocketed(Raw(encode(pocket.move)))))
+        if connection.seat in self.pockets:
+            self._show_pocket(connection)
 
     def depart(self, connection: Connection) -> None:
         if connection in self.feeds.connections:
@@ -305,6 +333,7 @@ class LiveTable:
             self.time.is_running,
             self.starting is not None,
             frozenset(self.clockwork.standing_in),
+            {seat: self.time.at(since) for seat, since in self.clockwork.waiting.items()},
         )
         self.feeds.tell(self.room, moment, to)
 
@@ -324,9 +353,9 @@ class LiveTable:
 
     def _notice(self) -> None:
         """Who sits where, or who is here, has changed."""
-        for seat in self.clockwork.notice(self.room, self.feeds.here):
-            if task := self.thinking.pop(seat, None):
-                task.cancel()
+        self.clockwork.notice(self.room, self.feeds.here)
+        for seat in [seat for seat in self.thinking if self._plays_itself(seat)]:
+            self.thinking.pop(seat).cancel()
         holders, over = self.row.holders, self.row.over
         self.pockets = {
             seat: pocket
@@ -338,6 +367,35 @@ class LiveTable:
         self.idle_since = monotonic()
         self.feeds.forget()
         self._run_or_rest()
+        self._watch_the_host()
+
+    def _watch_the_host(self) -> None:
+        self.succession.notice(self.row, self.feeds.connections)
+        if self._inheriting is not None:
+            self._inheriting.cancel()
+            self._inheriting = None
+        left = self.succession.left(self.row.patience)
+        if left is not None and not self._is_stopped:
+            loop = asyncio.get_running_loop()
+            self._inheriting = loop.call_later(max(0.0, left), self._let_inherit)
+
+    def _let_inherit(self) -> None:
+        _ = self._house.tasks.spawn(self._inherit())
+
+    async def _inherit(self) -> None:
+        """Somebody else hosts; if that cannot be stored, it tries again."""
+        if (heir := self.succession.heir) is None:
+            return
+        try:
+            await self.do(Inherit(self.row.host, heir))
+        except Exception as error:
+            log.error("nobody could inherit", problem=repr(error))
+            await asyncio.sleep(1)
+            self._watch_the_host()
+
+    def _plays_itself(self, seat: Seat) -> bool:
+        """Whether no bot plays here any more: its player is back, or somebody took its place."""
+        return self.row.holders[seat].player is not None and seat not in self.clockwork.standing_in
 
     def _send_strangers_away(self) -> None:
         for one in list(self.feeds.connections):
@@ -394,7 +452,7 @@ class LiveTable:
     async def _act(self, seat: Seat, level: str) -> None:
         """A bot looks, takes its time, and moves; whatever goes wrong, the table goes on."""
         try:
-            await asyncio.sleep(self._jitter.uniform(*self._pace(seat)))
+            await asyncio.sleep(self._pace(seat))
             await self._move_by(seat, level)
         except Exception as error:
             log.error("a bot could not move", level=level, problem=repr(error))
@@ -404,11 +462,13 @@ class LiveTable:
                 del self.thinking[seat]
         self._go_on()
 
-    def _pace(self, seat: Seat) -> tuple[float, float]:
+    def _pace(self, seat: Seat) -> float:
+        """Seconds that a bot takes; what everybody has waited for its seat before counts."""
         if fixed := self._house.setting.bot_pace:
-            return fixed
+            return self._jitter.uniform(*fixed)
         moves = self.room.game.moves(self.room.playing.state, seat)
-        return games.pace(self.room.row.game, moves)
+        pace = self._jitter.uniform(*games.pace(self.room.row.game, moves))
+        return max(BREATH, pace - self.clockwork.waited(seat))
 
     async def _move_by(self, seat: Seat, level: str) -> None:
         room, state = self.room, self.room.playing.state
@@ -480,7 +540,7 @@ class LiveTable:
 
     def stop(self) -> None:
         self._is_stopped = True
-        for timer in (self._alarm, self._telling):
+        for timer in (self._alarm, self._telling, self._inheriting):
             if timer is not None:
                 timer.cancel()
         for task in list(self.thinking.values()):

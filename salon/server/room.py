@@ -39,6 +39,7 @@ from salon.server.deeds import (
     Follow,
     HandOver,
     Hide,
+    Inherit,
     Kick,
     Leave,
     Play,
@@ -48,6 +49,7 @@ from salon.server.deeds import (
     StandIn,
     Start,
     Tick,
+    Wait,
 )
 from salon.server.row import Holder, TableRow, check_holder, check_host
 from salon.server.snapshots import Heard, Snapshot, read_state
@@ -171,6 +173,10 @@ class Room:
                 change = self._tick(now)
             case Sit():
                 change = self._sit(deed, now)
+            case Wait(player, wish):
+                change = Change(row=rows.wait(self.row, player, wish))
+            case Inherit(host, heir):
+                change = Change(row=rows.inherit(self.row, host, heir))
             case Leave() | Kick():
                 change = self._vacate(deed, now)
             case Hide():
@@ -197,7 +203,8 @@ class Room:
             case SetHouseRules(_, rules):
                 return Change(row=rows.set_house_rules(self.row, rules))
             case StandIn(_, seat):
-                self.row.holder(seat)
+                if self.row.holder(seat).player is None:
+                    raise Refusal("nobody_there")
                 if self.game.result(self.playing.state) is not None:
                     raise Refusal("over")
                 return Change(seat=seat)
@@ -259,7 +266,6 @@ class Room:
             opening=deed.opening,
             names=deed.names,
             started=True,
-            code=None,
             seats=len(self.row.holders),
             version=self.game.version,
         )

@@ -30,6 +30,14 @@ class Holder(Struct, frozen=True):
     character: str | None = None  # who of the house the bot is; None: of an older Salon
 
 
+class Waiting(Struct, frozen=True):
+    """Who would like a seat in the next game."""
+
+    player: str
+    name: str
+    symbol: Symbol
+
+
 class TableRow(Struct, frozen=True, kw_only=True):
     """A table as it is kept, without its entries."""
 
@@ -50,6 +58,7 @@ class TableRow(Struct, frozen=True, kw_only=True):
     started: bool = False
     over: bool = False
     next: str | None = None  # the table of the rematch
+    waiting: tuple[Waiting, ...] = ()  # for it, in the order in which they asked
     rebased: bool = False  # the rules have changed: only a snapshot leads to where it is
 
     def is_awake(self) -> bool:
@@ -67,7 +76,9 @@ class TableRow(Struct, frozen=True, kw_only=True):
         return self.holders[seat]
 
     def may_watch(self, player: str) -> bool:
-        return self.onlookers or player == self.host or bool(self.seats_of(player))
+        if self.onlookers or not self.started:
+            return True
+        return player == self.host or bool(self.seats_of(player))
 
     def admits(self, player: str, seat: Seat | None) -> bool:
         """Whether this player may look with these eyes."""
@@ -107,17 +118,22 @@ def sit(row: TableRow, player: str, wish: wire.Sit, gone: Seats) -> tuple[TableR
     else:
         seat = _free_seat(row, player, wish, gone)
     others = [one for at, one in enumerate(row.holders) if at != seat and _keeps_face(row, one)]
-    _check_face(others, name, wish.symbol)
+    waiting = tuple(one for one in row.waiting if one.player != player)
+    _check_name([*others, *waiting], name)
+    if any(one.symbol == wish.symbol for one in others):
+        raise Refusal("symbol_taken")
     won = row.holders[seat].won if seat in mine else 0
-    return with_holder(row, seat, Holder(player, None, name, wish.symbol, won)), seat
+    row = with_holder(row, seat, Holder(player, None, name, wish.symbol, won))
+    return replace(row, waiting=waiting), seat
 
 
 def _free_seat(row: TableRow, player: str, wish: wire.Sit, gone: Seats) -> Seat:
-    """An empty chair, or one that a bot keeps; in a running game an empty one or a new one."""
-    if row.locked and player != row.host:
-        raise Forbidden("locked")
+    """An empty chair, or one that a bot keeps; in a running game a bot's must be asked for."""
+    _check_unlocked(row, player)
     free = [seat for seat, holder in enumerate(row.holders) if holder.player is None]
     empty = [seat for seat in free if row.holders[seat].level is None and seat not in gone]
+    if row.started and wish.seat is not None:
+        return _seat_of_bot(row, player, wish.seat)
     if row.started:
         return (empty or [len(row.holders)])[0]
     if wish.seat is not None and wish.seat in free:
@@ -132,17 +148,74 @@ def _keeps_face(row: TableRow, holder: Holder) -> bool:
     return holder.player is not None or (row.started and holder.level is not None)
 
 
-def _check_face(others: list[Holder], name: str, symbol: Symbol) -> None:
+def _check_unlocked(row: TableRow, player: str) -> None:
+    if row.locked and player != row.host:
+        raise Forbidden("locked")
+
+
+def _seat_of_bot(row: TableRow, player: str, seat: Seat) -> Seat:
+    """A bot gives up its place in a running game, to somebody who knows no other hand."""
+    if row.over:
+        raise Refusal("over")
+    if row.seats_of(player):
+        raise Refusal("seated_already")
+    if row.holder(seat).level is None:
+        raise Refusal("seat_taken")
+    return seat
+
+
+def _check_name(others: list[Holder | Waiting], name: str) -> None:
     for other in others:
         if same_name(other.name, name):
             raise Refusal("name_taken", name=other.name)
-        if other.symbol == symbol:
-            raise Refusal("symbol_taken")
 
 
 def check_full(row: TableRow) -> None:
     if any(holder.player is None and holder.level is None for holder in row.holders):
         raise Refusal("empty_seats")
+
+
+# The next game
+
+
+def wait(row: TableRow, player: str, wish: wire.Wait) -> TableRow:
+    """Ask for a seat there, or no longer; who asks again keeps the place in the line."""
+    others = tuple(one for one in row.waiting if one.player != player)
+    if not wish.wanted:
+        return replace(row, waiting=others)
+    _check_unlocked(row, player)
+    if row.next is not None:
+        raise Refusal("next_is_open")
+    if row.seats_of(player):
+        raise Refusal("seated_already")
+    one = Waiting(player, clean(wish.name), wish.symbol)
+    people = [holder for holder in row.holders if holder.player is not None]
+    _check_name([*people, *others], one.name)
+    if len(others) == len(row.waiting):
+        return replace(row, waiting=(*others, one))
+    return replace(row, waiting=tuple(one if o.player == player else o for o in row.waiting))
+
+
+def with_those_who_wait(
+    holders: list[Holder], waiting: tuple[Waiting, ...], fitting: tuple[int, ...]
+) -> list[Holder]:
+    """On empty chairs first, then on those of bots, then on new ones while so many fit."""
+    holders = list(holders)
+    for one in waiting:
+        free = [seat for seat, holder in enumerate(holders) if holder.player is None]
+        empty = [seat for seat in free if holders[seat].level is None]
+        seat = (empty or free or [len(holders)])[0]
+        if free or len(holders) + 1 in fitting:
+            others = [*holders[:seat], *holders[seat + 1 :]]
+            newcomer = Holder(one.player, None, one.name, _free_symbol(others, one.symbol))
+            holders[seat : seat + 1] = [newcomer]
+    return holders
+
+
+def _free_symbol(others: list[Holder], wish: Symbol) -> Symbol:
+    """The one that was wished for, if nobody has taken it meanwhile."""
+    taken = {one.symbol for one in others}
+    return next(symbol for symbol in (wish, *SYMBOLS) if symbol not in taken)
 
 
 # Leaving
@@ -173,6 +246,11 @@ def hand_over(row: TableRow, seat: Seat) -> TableRow:
     if host is None:
         raise Refusal("nobody_there")
     return replace(row, host=host)
+
+
+def inherit(row: TableRow, host: str, heir: str) -> TableRow | None:
+    """None, if it has come otherwise meanwhile."""
+    return replace(row, host=heir) if row.host == host and row.seats_of(heir) else None
 
 
 def set_house_rules(row: TableRow, rules: wire.HouseRules) -> TableRow:

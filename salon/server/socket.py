@@ -141,9 +141,11 @@ async def _obey(live: LiveTable, one: Connection, message: wire.FromPage, arrive
             move = read_move(live.room.game, bytes(json))
             await live.do(Play(seat, move, one.player, id, made), arrived)
             one.send(encode(wire.Done(id)))
-        case wire.Pocket(json):
-            live.pocket(seat, json)
+        case wire.Pocket(json, again):
+            live.pocket(seat, json, one, again=again)
         case wire.Ask(id, question):
             one.send(encode(wire.Reply(id, Raw(await live.answer(seat, question)))))
+        case wire.Awake():
+            live.rouse(seat)
         case wire.Commit() | wire.AddNonce():
             live.mix(seat, message)

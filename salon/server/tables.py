@@ -20,10 +20,11 @@ from salon.core.table import Table
 from salon.server import company, wire
 from salon.server.deeds import Follow, Tick
 from salon.server.feeds import encode
+from salon.server.fitting import fitting_seats
 from salon.server.live import House, LiveTable
 from salon.server.refusals import ComeAgain, Forbidden, NotFound, NotStored, Unavailable
 from salon.server.room import Change, Room, mended
-from salon.server.row import Holder, TableRow
+from salon.server.row import Holder, TableRow, with_those_who_wait
 from salon.server.snapshots import EVERY
 from salon.server.store import CodeTaken, Lease
 
@@ -178,10 +179,12 @@ class Tables:
             log.error("a table does not go on", problem=repr(error))
 
     async def by_code(self, code: str) -> str:
-        """The table that gathers under this code."""
+        """The table that was opened under this code, or the last one that its people went on to."""
         table = await self.house.store.find(code.strip().upper())
         if table is None:
             raise NotFound("no_such_code")
+        while (row := await self.house.store.load(table)) is not None and row.next is not None:
+            table = row.next
         return table
 
     async def rematch(self, live: LiveTable, player: str) -> str:
@@ -193,21 +196,25 @@ class Tables:
                 raise Refusal("not_over")
             await live.do(Tick())  # a store that failed may have the answer
             if live.row.next is None:
-                again = await self._same_again(live)
+                again = await self._same_again(live, player)
                 await live.do(Follow(again.id))
         return str(live.row.next)
 
-    async def _same_again(self, live: LiveTable) -> TableRow:
-        """Who has left does not come along; there are chairs enough for the rules."""
+    async def _same_again(self, live: LiveTable, asking: str) -> TableRow:
+        """Who has left does not come along, who asked for it does; there are chairs enough."""
         row, gone = live.row, live.room.gone
         stay = [one for seat, one in enumerate(row.holders) if seat not in gone]
         holders = [one if one.player or one.level else Holder() for one in stay]
         holders += [Holder()] * (live.room.game.seats[0] - len(holders))
+        fitting = fitting_seats(row.game, live.room.options)
+        holders = with_those_who_wait(holders, row.waiting, fitting)
         new = wire.NewTable(row.game, len(holders), row.options, row.patience, row.onlookers)
+        is_here = any(one.player == row.host for one in live.feeds.connections)
+        host = row.host if is_here else asking
         try:
-            return await self.open(new, row.host, holders)
+            return await self.open(new, host, holders)
         except Illegal:  # so few are left that these options no longer fit
-            return await self.open(replace(new, options={}), row.host, holders)
+            return await self.open(replace(new, options={}), host, holders)
 
     async def sweep(self) -> None:
         """Let tables that nobody looks at leave memory, and old codes be used again."""

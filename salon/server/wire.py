@@ -34,13 +34,22 @@ class NewTable(Request, frozen=True):
 class Sit(Request, frozen=True):
     """POST /api/tables/{id}/sit: take a seat, or change one's name and symbol there.
 
-    Several seats may be taken from one device: that is a hot seat.
+    Several seats may be taken from one device: that is a hot seat. In a running game `seat` names
+    a bot whose place is taken; without it somebody joins, where the rules allow it.
     """
 
     name: Name
     symbol: Symbol
     seat: Seat | None = None  # None: the first free one
     another: bool = False  # one more person on this device
+
+
+class Wait(Request, frozen=True):
+    """POST /api/tables/{id}/next: be in for the next game, in the order of asking; or no longer."""
+
+    name: Name
+    symbol: Symbol
+    wanted: bool = True
 
 
 class SeatBot(Request, frozen=True):
@@ -101,6 +110,12 @@ class Company(Struct, frozen=True):
 
     levels: dict[str, dict[str, str]]  # from the weakest: the names of characters by their ids
     strengths: dict[str, Literal["gentle", "steady", "sharp"]]  # empty: a matter of taste
+
+
+class Fitting(Struct, frozen=True):
+    """GET /api/games/{name}/seats?options={…}: the numbers of seats that go with these options."""
+
+    seats: tuple[int, ...]
 
 
 class Here(Struct, frozen=True):
@@ -172,6 +187,7 @@ class Pocket(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """The move to make when this seat's time runs out; null empties the pocket."""
 
     move: Raw
+    again: bool = False  # as sent before, on a new connection: only if the pocket is empty
 
 
 class Commit(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -193,7 +209,11 @@ class Ask(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     question: Raw
 
 
-FromPage = Play | Pocket | Commit | AddNonce | Ask
+class Awake(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Whoever sits here does something: a stand-in that plays for them gives way."""
+
+
+FromPage = Play | Pocket | Commit | AddNonce | Ask | Awake
 
 
 # Over the WebSocket: what the server sends
@@ -215,6 +235,14 @@ class SeatInfo(Struct, frozen=True):
     host: bool = False
 
 
+class Waiting(Struct, frozen=True):
+    """Somebody who is in for the next game."""
+
+    name: str
+    symbol: Symbol
+    mine: bool  # asked for by this device
+
+
 class TableInfo(Struct, frozen=True):
     """What was settled when the table was opened."""
 
@@ -224,8 +252,22 @@ class TableInfo(Struct, frozen=True):
     patience: int
     onlookers: bool
     locked: bool
-    code: str | None  # works only while the table gathers
+    code: str | None  # leads here, and once there is a next table to that
     watching: int  # how many onlookers
+
+
+class Glance(Struct, frozen=True):
+    """GET /api/tables/{id}: what can be seen of a table from its door."""
+
+    game: str
+    started: bool
+    over: bool
+    locked: bool
+    seats: tuple[SeatInfo, ...]
+    waiting: tuple[Waiting, ...]
+    joinable: bool  # whether somebody may sit down on a new seat
+    awaited: tuple[Seat, ...]  # for those who may watch
+    next: str | None  # the table of the rematch
 
 
 class FairInfo(Struct, frozen=True):
@@ -250,6 +292,7 @@ class Course(Struct, frozen=True):
     """How a game stands, for everybody the same."""
 
     awaited: tuple[Seat, ...]
+    since: tuple[int | None, ...]  # table time from which on each is waited for; empty: no hurry
     clock: int | None  # table time of the next tick
     running: bool  # whether table time is running
     joinable: bool  # whether somebody may sit down on a new seat
@@ -263,6 +306,7 @@ class Offer(Struct, frozen=True):
 
     moves: Any  # the game's Moves, a list
     made: int  # how many it has made, by itself or by a stand-in
+    public: bool  # whether people who share this seat's screen may look: onlookers see as much
 
 
 class News(Struct, frozen=True):
@@ -282,6 +326,7 @@ class Scene(Struct, frozen=True, tag=True, omit_defaults=True):
     now: int  # table time, ms
     table: TableInfo | UnsetType = UNSET
     seats: tuple[SeatInfo, ...] | UnsetType = UNSET
+    waiting: tuple[Waiting, ...] | UnsetType = UNSET  # for the next game
     fair: FairInfo | UnsetType = UNSET
     lobby: Lobby | UnsetType = UNSET
     seat: Seat | UnsetType | None = UNSET  # whose eyes; None: an onlooker's
@@ -305,9 +350,9 @@ class Reply(Struct, frozen=True, tag=True):
 
 
 class Pocketed(Struct, frozen=True, tag=True):
-    """On connecting: what this seat has in its pocket, from before or from another device."""
+    """What this seat has in its pocket: on connecting, and when another page of it changes that."""
 
-    move: Raw
+    move: Raw  # null: nothing
 
 
 class Refused(Struct, frozen=True, tag=True):

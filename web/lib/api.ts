@@ -1,6 +1,6 @@
 // Requests to the server; a refusal is thrown with its text key.
 import type { Args } from './texts.ts';
-import type { Advice, Choice, Company, GameInfo, Here, NewTable, Step } from './wire.ts';
+import type { Advice, Choice, Company, GameInfo, Glance, Here, NewTable, Step } from './wire.ts';
 import type { Symbol } from '../board/board.ts';
 
 export class Refusal extends Error {
@@ -69,6 +69,14 @@ export async function houseOrigin(): Promise<string> {
 export const newTable = (table: NewTable) => post<{ id: string }>('/tables', table);
 export const findCode = (code: string) => ask<{ id: string }>('GET', `/codes/${encodeURIComponent(code)}`);
 
+export const glance = (id: string) => ask<Glance>('GET', at(id));
+/** The numbers of seats that go with these options. */
+export const fittingSeats = (game: string, options: Record<string, Choice>) =>
+  ask<{ seats: number[] }>(
+    'GET',
+    `/games/${encodeURIComponent(game)}/seats?options=${encodeURIComponent(JSON.stringify(options))}`,
+  );
+
 export interface Sitting {
   name: string;
   symbol: Symbol;
@@ -77,6 +85,8 @@ export interface Sitting {
 }
 
 export const sit = (id: string, sitting: Sitting) => post<{ seat: number }>(`${at(id)}/sit`, sitting);
+export const waitForNext = (id: string, wish: { name: string; symbol: Symbol; wanted: boolean }) =>
+  post(`${at(id)}/next`, wish);
 /** Who of the house sits there; null: nobody. */
 export const seatBot = (id: string, seat: number, character: string | null) =>
   post(`${at(id)}/bot`, { seat, character });

@@ -37,7 +37,7 @@ export class House {
     if (lobby && this.rarely()) return this.start();
     if (lobby) return void (this.rarely() && (this.sections.lobby = { ...lobby, teams: [[this.n]] }));
     if (this.rarely()) this.sections.view = { n: this.n };
-    if (this.rarely()) this.sections.offer = { moves: [{ type: 'Say' }], made: this.n };
+    if (this.rarely()) this.sections.offer = { moves: [{ type: 'Say' }], made: this.n, public: false };
     if (this.rarely()) this.sections.course = { ...course!, awaited: [this.n], clock: this.n };
     if (this.rarely()) this.tell(this.rarely() ? 70 : 3);
   }

@@ -30,6 +30,7 @@ const around = {
     watching: 0,
   },
   seats: [person('Ana'), person('Bob')],
+  waiting: [],
   fair: { commitment: 'c', seal: '', opening: '', nonces: {}, secret: null, fingerprint: '' },
 };
 
@@ -48,7 +49,9 @@ export const playing = (more: Partial<Playing> = {}): Playing => ({
   view: {},
   moves: [],
   made: 0,
+  public: false,
   awaited: [],
+  since: [],
   clock: null,
   running: true,
   joinable: false,
@@ -63,16 +66,16 @@ export const playing = (more: Partial<Playing> = {}): Playing => ({
 
 /** A message with every section, like the first one of a connection. */
 export function everything(whole: WholeScene, seq = 1): Scene {
-  const { table, seats, fair, now } = whole;
-  const shared = { type: 'Scene', seq, now, table, seats, fair } as const;
+  const { table, seats, waiting, fair, now } = whole;
+  const shared = { type: 'Scene', seq, now, table, seats, waiting, fair } as const;
   return whole.type === 'Gathering'
     ? { ...shared, lobby: { teams: whole.teams, starting: whole.starting } }
     : { ...shared, ...sectionsOf(whole) };
 }
 
 function sectionsOf(whole: Playing) {
-  const { seat, view, moves, made, news: events, stood_in, told } = whole;
-  const { awaited, clock, running, joinable, open, result, next } = whole;
-  const course = { awaited, clock, running, joinable, open, result, next };
-  return { seat, view, offer: { moves, made }, course, news: { events, stood_in, told } };
+  const { seat, view, moves, made, public: open, news: events, stood_in, told } = whole;
+  const { awaited, since, clock, running, joinable, result, next } = whole;
+  const course = { awaited, since, clock, running, joinable, open: whole.open, result, next };
+  return { seat, view, offer: { moves, made, public: open }, course, news: { events, stood_in, told } };
 }

@@ -1,6 +1,17 @@
 // The whole scene of a table, put together from messages that carry only what has changed.
 import type { Told } from '../board/board.ts';
-import type { Course, FairInfo, Lobby, News, Offer, Scene, SeatInfo, TableInfo, Tagged } from './wire.ts';
+import type {
+  Course,
+  FairInfo,
+  Lobby,
+  News,
+  Offer,
+  Scene,
+  SeatInfo,
+  TableInfo,
+  Tagged,
+  Waiting,
+} from './wire.ts';
 
 /** What is known of every table. */
 interface Around {
@@ -8,6 +19,7 @@ interface Around {
   now: number; // table time when the message was made, ms
   table: TableInfo;
   seats: SeatInfo[];
+  waiting: Waiting[]; // for the next game
   fair: FairInfo;
 }
 
@@ -51,7 +63,9 @@ export function merge(before: WholeScene | null, update: Scene): WholeScene {
 
 /** What stays when a table starts. */
 function around(before: Gathering | null): Partial<Around> {
-  return before ? { table: before.table, seats: before.seats, fair: before.fair } : {};
+  if (!before) return {};
+  const { table, seats, waiting, fair } = before;
+  return { table, seats, waiting, fair };
 }
 
 /** Each event once. Where some are missing in between, those before them are forgotten. */

@@ -216,7 +216,22 @@ it('brings what is in the pocket to every new connection', () => {
   last().onclose?.({ code: 1006 });
   vi.advanceTimersByTime(1_000);
   last().onopen?.();
-  expect(last().sent).toEqual([{ type: 'Pocket', move: { type: 'HandIn' } }]);
+  expect(last().sent).toEqual([{ type: 'Pocket', move: { type: 'HandIn' }, again: true }]);
+});
+
+it('does not put an older draft over that of another page, but one that was written offline', () => {
+  const comesBack = () => {
+    vi.advanceTimersByTime(1_000);
+    last().onopen?.();
+    return last().sent;
+  };
+  table.pocket({ type: 'HandIn', n: 1 });
+  last().says({ type: 'Pocketed', move: { type: 'HandIn', n: 2 } });
+  last().onclose?.({ code: 1006 });
+  expect(comesBack()).toEqual([{ type: 'Pocket', move: { type: 'HandIn', n: 2 }, again: true }]);
+  last().onclose?.({ code: 1006 });
+  table.pocket({ type: 'HandIn', n: 3 });
+  expect(comesBack()).toEqual([{ type: 'Pocket', move: { type: 'HandIn', n: 3 }, again: false }]);
 });
 
 it('comes back when a scene is missing, and counts anew on every connection', () => {

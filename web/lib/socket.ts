@@ -44,7 +44,8 @@ export class TableSocket {
   private socket: WebSocket | null = null;
   private unstored = new Map<string, Unstored>(); // moves by id
   private asked = new Map<string, Asked>(); // questions by id
-  private inPocket: string | null = null; // as sent
+  private inPocket: unknown = null; // the move
+  private unpocketed = false; // something was put there without a connection
   private taking = false; // until the seat is here
   private seq = 0; // of the last scene on this connection
   private pause = FIRST_PAUSE;
@@ -77,8 +78,9 @@ export class TableSocket {
 
   /** Leaves a move for the moment when my time runs out; on every new connection again. */
   pocket(move: unknown): void {
-    this.inPocket = JSON.stringify({ type: 'Pocket', move });
-    this.sendText(this.inPocket);
+    this.inPocket = move;
+    this.unpocketed = this.link !== 'open';
+    this.sendText(JSON.stringify({ type: 'Pocket', move }));
   }
 
   /** The game's reply to a question; a Refusal if there is none, or no connection. */
@@ -147,7 +149,7 @@ export class TableSocket {
     const socket = (this.socket = this.make(this.taking ? `${this.url}&take=true` : this.url));
     socket.onopen = () => {
       this.become('open');
-      if (this.inPocket) socket.send(this.inPocket);
+      this.pocketAgain(socket);
       for (const { text } of this.unstored.values()) socket.send(text);
       this.listen();
     };
@@ -164,6 +166,14 @@ export class TableSocket {
     };
   }
 
+  /** What another page of this seat wrote meanwhile is newer, unless somebody wrote here too. */
+  private pocketAgain(socket: WebSocket): void {
+    const again = !this.unpocketed;
+    if (this.inPocket !== null || !again)
+      socket.send(JSON.stringify({ type: 'Pocket', move: this.inPocket, again }));
+    this.unpocketed = false;
+  }
+
   /** Waits for any sign that somebody is there: in the background a browser's timers mean little. */
   private listen(): void {
     clearTimeout(this.silence);
@@ -174,6 +184,7 @@ export class TableSocket {
     if (message.type === 'Scene' && message.seq !== ++this.seq) return this.retry(); // one was lost
     if (message.type === 'Alive' || this.isReply(message)) return;
     if (this.isForLater(message)) return;
+    if (message.type === 'Pocketed') this.inPocket = message.move;
     if (message.type === 'Done' || message.type === 'Refused') this.unstored.delete(message.id ?? '');
     this.listener.message(message);
     if (message.type !== 'Goodbye') return;

@@ -75,7 +75,7 @@ export class Eyes {
         this.refuse(message.key, message.details);
         return;
       case 'Pocketed':
-        this.pocketed = message.move as Tagged;
+        this.pocketed = message.move as Tagged | null;
         return;
       case 'Reply':
       case 'Alive':
@@ -158,6 +158,23 @@ export class Table {
     for (const eyes of this.eyes) eyes.close();
   }
 
+  /** Seconds that everybody has waited for a seat, at a moment of this page; null: nobody is hurried. */
+  waited(seat: number, moment: number): number | null {
+    const message = this.message;
+    if (message?.type !== 'Playing' || message.result || !message.running) return null;
+    const since = message.since[message.awaited.indexOf(seat)] ?? null;
+    if (since === null || !this.shown) return null;
+    return Math.max(0, Math.floor((message.now + moment - this.shown.received - since) / 1_000));
+  }
+
+  /** Looks again: before, the server did not know me. */
+  lookAgain(): void {
+    const seats = this.eyes.map(({ seat }) => seat);
+    this.refused = null;
+    this.look([]);
+    this.look(seats.length ? seats : [null]);
+  }
+
   reveal(): void {
     this.active = this.revealed = this.passTo;
     this.passTo = null;
@@ -172,6 +189,7 @@ export class Table {
 
   /** I sat down: look through this seat too. (Before, the server did not know me.) */
   sat(seat: number): void {
+    this.refused = null;
     const mine = this.eyes.flatMap((eyes) => (eyes.seat === null ? [] : [eyes.seat]));
     this.look([...new Set([...mine, seat])]);
   }
@@ -231,21 +249,29 @@ export class Table {
       });
   }
 
+  /** Whether a seat sees, as of this moment, nothing that everybody may not. */
+  private isPublic(seat: number | null, now: number): boolean {
+    const seen = this.eyes.find((eyes) => eyes.seat === seat)?.message;
+    return seen?.type === 'Playing' && seen.public && seen.now >= now;
+  }
+
   /**
    * With several people on one device the screen hides when it is another one's turn; while nothing
    * is secret they look together, and nobody has taken it.
    */
-  private pass({ open, awaited, result }: Playing, mine: number[]): void {
+  private pass({ open, awaited, result, now }: Playing, mine: number[]): void {
     if (mine.length < 2 || result) {
       this.passTo = null;
       return;
     }
     const asked = mine.filter((seat) => awaited.includes(seat));
     const wanted = asked.length ? asked : mine;
-    const holding = this.passTo ?? this.revealed ?? (open ? this.active : null);
+    const looking = open || this.isPublic(this.active, now) ? this.active : null;
+    const holding = this.passTo ?? this.revealed ?? looking;
     const next = holding !== null && (wanted.includes(holding) || !asked.length) ? holding : given(wanted[0]);
-    this.passTo = open || next === this.revealed ? null : next;
-    if (open) [this.active, this.revealed] = [next, null];
+    const together = open || (next !== this.revealed && this.isPublic(next, now));
+    this.passTo = together || next === this.revealed ? null : next;
+    if (together) [this.active, this.revealed] = [next, null];
   }
 }
 

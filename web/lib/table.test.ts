@@ -255,6 +255,24 @@ it('hides the screen again once there are secrets, whoever was shown last', () =
   expect(table.passTo).toBe(1);
 });
 
+it('draws no curtain before a question that everybody may see, and one again before a secret', () => {
+  table.sat(0);
+  table.sat(1);
+  const shows = (seat: number, now: number, more: Partial<Playing>) =>
+    at(seat).shows(playing([0, 1], { now, ...more }));
+  shows(0, 1, { awaited: [0] });
+  shows(1, 1, { awaited: [0], public: true });
+  table.reveal();
+  shows(0, 2, { awaited: [1] }); // what seat 1 saw before may be secret by now
+  expect([table.active, table.passTo]).toEqual([0, 1]);
+  shows(1, 2, { awaited: [1], public: true });
+  expect([table.active, table.passTo]).toEqual([1, null]);
+  shows(1, 3, { awaited: [2], public: true });
+  expect([table.active, table.passTo]).toEqual([1, null]);
+  shows(0, 4, { awaited: [0] });
+  expect(table.passTo).toBe(0);
+});
+
 it('brings all its seats back from another device, one first', () => {
   table.sat(0);
   table.sat(1);

@@ -32,7 +32,7 @@ class FakeSocket {
   constructor() {
     FakeSocket.last = this;
   }
-  send = () => undefined;
+  send: (text: string) => unknown = () => undefined;
   close = () => undefined;
   changes = (sections: Partial<Scene>) =>
     this.onmessage?.({ data: JSON.stringify({ type: 'Scene', seq: ++this.seq, now: 0, ...sections }) });
@@ -174,7 +174,10 @@ it('draws nothing on the board again that has not changed', async () => {
     'fresh',
     'news',
   ]);
-  expect(await drawsAfter({ offer: { moves: [{ type: 'Doubt' }], made: 1 } })).toEqual(['fresh', 'moves']);
+  expect(await drawsAfter({ offer: { moves: [{ type: 'Doubt' }], made: 1, public: false } })).toEqual([
+    'fresh',
+    'moves',
+  ]);
   expect(await drawsAfter({ seats: [person('Ana', true), person('Cyd')] })).toEqual(['seats', 't']);
 });
 
@@ -186,4 +189,62 @@ it('lets the time of the table run on from every message, also without a word of
   expect([watched.now, watched.clock]).toEqual([2_500, 60_000]);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(watched.now).toBe(3_500);
+});
+
+const bot = { ...person(''), holder: 'bot' as const, level: 'sly' };
+const notices = () => [...document.querySelectorAll('.notice')].map((one) => one.textContent!.trim());
+
+it('tells whose place somebody took, and lists it among the news', async () => {
+  await hearsAndShows({ seats: [person('Ana', true), bot], told: 1, news: [{ type: 'One' }] });
+  await hearsAndShows({ seats: [person('Ana', true), person('Nora')], told: 1, news: [{ type: 'One' }] });
+  const words = 'news.took_place name=Nora old=bot.sly';
+  expect(notices()).toEqual([words]);
+  const all = screen.getAllByRole('listitem').map((one) => one.textContent!);
+  expect(all.filter((one) => /^(news|event)/.test(one))).toEqual([words, 'event.One type=One']);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(notices()).toEqual([]);
+});
+
+it('tells who hosts now', async () => {
+  await hearsAndShows({ seats: [{ ...person('Ana', true), host: true }, person('Bob')] });
+  await hearsAndShows({ seats: [person('Ana', true), { ...person('Bob'), host: true }] });
+  expect(notices()).toEqual(['news.hosts name=Bob']);
+});
+
+it('asks gently after half a minute, if somebody waits for me', async () => {
+  await hearsAndShows({ awaited: [0], since: [0], now: 27_000 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(notices()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(notices()).toEqual(['play.nudge']);
+  expect(document.title).toContain('play.title_nudge');
+  await hearsAndShows({ awaited: [0], since: [0], now: 40_000, seats: [person('Ana', true), bot] });
+  expect(notices()).toEqual([]);
+});
+
+it('gives the seat back at any tap', async () => {
+  const sent: unknown[] = [];
+  FakeSocket.last.send = (text: string) => sent.push(JSON.parse(text));
+  document.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  await hearsAndShows({ seats: [{ ...person('Ana', true), stand_in: true }, person('Bob')] });
+  expect([notices(), sent]).toEqual([['play.stood_in'], []]);
+  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  expect(sent).toEqual([{ type: 'Awake' }]);
+});
+
+it('tells of the next game wherever somebody is, and takes nobody there', async () => {
+  await hearsAndShows({ told: 1, news: [{ type: 'Ended' }], result, awaited: [] });
+  await vi.advanceTimersByTimeAsync(2_500);
+  await screen.getByRole('button', { name: 'close', hidden: true }).click();
+  await hearsAndShows({ told: 1, news: [{ type: 'Ended' }], result, awaited: [], next: 'y' });
+  const link = screen.getByRole('link', { name: 'result.join' });
+  expect([link.getAttribute('href'), location.pathname]).toEqual(['/t/y', '/']);
+  const dialog = document.createElement('dialog');
+  dialog.open = true;
+  document.body.append(dialog);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(dialog.contains(link)).toBe(true);
+  dialog.remove();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(document.querySelector('.notices')!.contains(link)).toBe(true);
 });

@@ -18,6 +18,13 @@ class FakeSocket {
 }
 const asked: number[] = [];
 const advised: number[] = [];
+let slow: Promise<unknown> = Promise.resolve();
+/** Until what is returned is called, nothing is answered. */
+function holdUp(): () => void {
+  let arrive: (() => void) | undefined;
+  slow = new Promise<undefined>((resolve) => (arrive = () => resolve(undefined)));
+  return () => arrive?.();
+}
 const advice = (step: number) => ({
   step,
   seat: 0,
@@ -50,7 +57,12 @@ beforeEach(async () => {
   vi.useFakeTimers();
   asked.length = advised.length = 0;
   vi.stubGlobal('WebSocket', FakeSocket);
-  vi.stubGlobal('fetch', async (url: string) => new Response(JSON.stringify(answer(url))));
+  slow = Promise.resolve();
+  vi.stubGlobal('fetch', async (url: string) => {
+    const found = answer(url);
+    await slow;
+    return new Response(JSON.stringify(found));
+  });
   render(Replay, { id: 'x', step: 0 });
   await vi.advanceTimersByTimeAsync(50);
 });
@@ -97,4 +109,30 @@ it('asks for advice step by step, the one that is looked at first, and tells whe
   await fireEvent.click(screen.getAllByRole('button', { name: /^advice\.point/ })[0]!);
   await vi.advanceTimersByTimeAsync(50);
   expect(screen.getByText(/^advice\.other/).textContent).toContain('30%');
+});
+
+it('keeps up with quick stepping: one request at a time, and the last step wins', async () => {
+  const arrive = holdUp();
+  for (let i = 0; i < 20; i++)
+    await fireEvent.keyDown(document.body, { key: i < 19 ? 'ArrowRight' : 'ArrowLeft' });
+  expect(asked).toEqual([0, 1]);
+  arrive();
+  await vi.advanceTimersByTimeAsync(50);
+  expect(asked).toEqual([0, 1, 2]);
+  expect(screen.getByText('2 / 3')).toBeDefined();
+});
+
+it('leaves the address alone once it is left', async () => {
+  history.replaceState(null, '', '/t/x/replay?step=0');
+  await fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+  await vi.advanceTimersByTimeAsync(500);
+  expect(location.search).toBe('?step=1');
+  const arrive = holdUp();
+  await fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+  cleanup();
+  history.replaceState(null, '', '/t/x');
+  arrive();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(location.pathname).toBe('/t/x');
+  history.replaceState(null, '', '/');
 });

@@ -23,7 +23,7 @@ const person: SeatInfo = {
   host: false,
 };
 
-function show(seats: SeatInfo[], more: Partial<Playing>): string[] {
+function show(seats: SeatInfo[], more: Partial<Playing>, waited = 0): string[] {
   const absence = new Absence();
   const table = { patience: 10, watching: 0 };
   const message = {
@@ -31,12 +31,14 @@ function show(seats: SeatInfo[], more: Partial<Playing>): string[] {
     table,
     seats,
     awaited: [],
+    waiting: [],
     result: null,
     seat: null,
     ...more,
   } as unknown as Playing;
   absence.see(message, performance.now());
-  render(People, { table: { absence, host: false } as Table, message, faces: faces(seats, (key) => key) });
+  const shown = { absence, host: false, waited: () => waited } as unknown as Table;
+  render(People, { table: shown, message, faces: faces(seats, (key) => key) });
   return screen.getAllByRole('listitem').map((one) => one.querySelector('.small')!.textContent!.trim());
 }
 
@@ -54,4 +56,14 @@ it('says when a bot takes over for somebody who is away', () => {
     { ...person, name: 'Bob', here: false },
   ];
   expect(show(seats, { awaited: [0] })).toEqual(['seat.away_for soon=soon.seconds n=10', 'seat.away']);
+});
+
+it('says how long somebody who is here has been thinking', () => {
+  const seats = [person, { ...person, name: 'Bob' }];
+  expect(show(seats, { awaited: [0] }, 45)).toEqual(['seat.thinking time=seconds.short n=45', '']);
+});
+
+it('names who is in for the next game', () => {
+  show([person], { waiting: [{ name: 'Nora', symbol: 'star', mine: false }] });
+  expect(screen.getByText('people.next names=Nora')).toBeDefined();
 });

@@ -78,7 +78,7 @@ export interface House {
 export class Draft {
   title = $state('');
   lines = $state<Four>(['', '', '', '']);
-  touched = false; // something was written since the page opened
+  touched = false; // something was written that the table does not have yet
   #sent: Text | null;
   #moment = new Moment(POCKET);
 
@@ -95,7 +95,8 @@ export class Draft {
     return { title: this.title, lines: [...this.lines] as Four };
   }
 
-  /** What lay in my pocket arrives after the page: it counts unless I have begun to write. */
+  /** What lay in my pocket arrives after the page, or another page of mine wrote it: it counts unless I
+   *  am writing here. */
   find(pocketed: Text | null): void {
     if (this.touched || !pocketed || same(pocketed, this.#sent)) return;
     this.#sent = pocketed;
@@ -127,6 +128,7 @@ export class Draft {
 
   #pocket(): void {
     this.#sent = this.text;
+    this.touched = false;
     this.house.pocket({ type: 'HandIn', round: this.house.round, ...this.text } as HandIn);
     this.#keep();
   }

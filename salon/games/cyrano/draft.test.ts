@@ -96,3 +96,12 @@ it('puts a word of the drawer instead of the last one, and never after a rhyme',
   expect(place(lines, 0, [true, false, false, false], null, 0)).toEqual({ line: 1, text: '' });
   expect(place(['a', 'b', 'c', 'd'], 3, [true, true, true, true], null, 0)).toEqual({ line: 3, text: 'd' });
 });
+
+it('shows what another page of mine wrote, once the table has what was written here', () => {
+  const { draft } = open();
+  draft.lines[0] = 'here';
+  draft.change();
+  draft.flush();
+  draft.find(text('there'));
+  expect(draft.lines[0]).toBe('there');
+});

@@ -1,0 +1,333 @@
+"""Nobody is locked out, and nobody waits in the dark."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Raw
+from msgspec.structs import replace
+
+from salon import games
+from salon.server import clockwork, deeds, wire
+from salon.server.fitting import fitting_seats
+from salon.server.live import LiveTable, Setting
+from salon.server.row import Holder, Waiting, with_those_who_wait
+from salon.server.tables import Tables
+from tests.door import close, new_tables, opened, play, sit
+from tests.test_harm import until
+from tests.test_hosting import BID, last_scene, refused, table_of
+from tests.test_recorder import Recorder
+
+
+@pytest.fixture
+async def tables() -> AsyncIterator[Tables]:
+    found = new_tables(Setting(nonce_seconds=0.01, bot_pace=(3_600, 3_600)))
+    yield found
+    await close(found)
+
+
+def guest_of(live: LiveTable, player: str, seat: int | None) -> Recorder:
+    guest = Recorder(seat)
+    guest.player = player
+    live.arrive(guest)
+    return guest
+
+
+async def with_bots(tables: Tables, game: str = "bluff", people: tuple[str, ...] = ()) -> LiveTable:
+    """Ana, these people, and bots on all other seats; it runs."""
+    everybody, seats = ("ana", *people), max(games.load(game).seats[0], 2 + len(people))
+    live = await opened(tables, wire.NewTable(game, seats), "ana")
+    for symbol, player in zip(("moon", "rose", "quill"), everybody, strict=False):
+        guest_of(live, player, await sit(live, player, symbol=symbol))
+    for seat in range(len(everybody), seats):
+        level = next(iter(games.bots(game)))
+        await live.do(deeds.SeatBot("ana", wire.SeatBot(seat, level)))
+    await live.start("ana")
+    return live
+
+
+def nora(seat: int | None = None) -> wire.Sit:
+    return wire.Sit("Nora", "star", seat)
+
+
+# A bot's place
+
+
+@pytest.mark.parametrize("game", games.names())
+async def test_a_newcomer_takes_the_place_of_a_bot_with_all_that_it_knew(
+    tables: Tables, game: str
+) -> None:
+    if not games.bots(game):
+        return
+    live = await with_bots(tables, game)
+    seat = len(live.row.holders) - 1
+    assert (await live.do(deeds.Sit("nora", nora(seat)))).seat == seat
+    assert live.row.holders[seat] == Holder("nora", None, "Nora", "star")
+    scene = last_scene(guest_of(live, "nora", seat))
+    room, state = live.room, live.room.playing.state
+    seen = msgspec.json.decode(msgspec.json.encode(room.game.view(state, seat)))
+    assert scene["view"] == seen
+    assert scene["told"] == room.news[seat].told
+    assert seat not in live.thinking
+
+
+async def test_only_what_a_bot_keeps_is_free_and_only_for_somebody_who_knows_no_other_hand(
+    tables: Tables,
+) -> None:
+    live = await with_bots(tables, people=("bob",))
+    live.depart(live.feeds.connections[1])
+    live.clockwork.standing_in.add(1)  # a bot plays for Bob, who is away: the seat is his
+    await refused("seat_taken", live.do(deeds.Sit("nora", nora(1))))
+    await refused("no_such_seat", live.do(deeds.Sit("nora", nora(7))))
+    again = wire.Sit("Ana too", "star", 2, another=True)
+    await refused("seated_already", live.do(deeds.Sit("ana", again)))
+    await refused("name_taken", live.do(deeds.Sit("nora", wire.Sit("bob", "star", 2))))
+    await live.do(deeds.SetHouseRules("ana", wire.HouseRules(locked=True)))
+    await refused("locked", live.do(deeds.Sit("nora", nora(2))))
+
+
+async def test_who_has_left_may_come_back_to_the_seat_or_to_that_of_another_bot(
+    tables: Tables,
+) -> None:
+    live = await with_bots(tables, people=("bob",))
+    for seat in (1, 2):
+        await live.do(deeds.Leave("bob", live.row.seats_of("bob")[0]))
+        assert (await live.do(deeds.Sit("bob", wire.Sit("Bob", "rose", seat)))).seat == seat
+    assert live.row.holders[1].level is not None
+
+
+async def test_a_bot_s_move_that_was_thought_of_does_not_surprise_who_took_its_place(
+    tables: Tables,
+) -> None:
+    live = await with_bots(tables)
+    while 1 not in live.thinking:
+        moves = live.room.game.moves(live.room.playing.state, 0)
+        await play(live, 0, None, moves[0])
+    bot = live.thinking[1]
+    await live.do(deeds.Sit("nora", nora(1)))
+    await until(bot.done)
+    assert bot.cancelled() and not live.thinking
+
+
+async def test_whoever_comes_to_a_table_that_gathers_may_look_however_private_it_is(
+    tables: Tables,
+) -> None:
+    live = await opened(tables, wire.NewTable("bluff", 2, onlookers=False), "ana")
+    assert live.row.admits("nora", None)
+    live.room.row = replace(live.row, started=True)
+    assert not live.row.admits("nora", None) and not live.glance("nora").awaited
+
+
+async def test_a_code_leads_to_the_table_that_its_people_went_on_to(tables: Tables) -> None:
+    live = await over(tables)
+    code = str(live.row.code)
+    assert await tables.by_code(code) == live.row.id
+    again = await tables.rematch(live, "ana")
+    assert await tables.by_code(code) == again
+
+
+# The next one
+
+
+async def over(tables: Tables) -> LiveTable:
+    live = await table_of(tables, "ana", "bob", game="auction")
+    await live.start("ana")
+    await play(live, 0, "1", BID)
+    await play(live, 1, "2", BID)
+    return live
+
+
+async def test_who_asked_to_be_in_for_the_next_one_has_a_seat_there(tables: Tables) -> None:
+    live = await table_of(tables, "ana", "bob", game="auction")
+    await live.start("ana")
+    guest = guest_of(live, "nora", None)
+    await live.do(deeds.Wait("nora", wire.Wait("Nora", "star")))
+    assert last_scene(guest)["waiting"] == [{"name": "Nora", "symbol": "star", "mine": True}]
+    await refused("name_taken", live.do(deeds.Wait("odo", wire.Wait("NORA", "star"))))
+    await refused("seated_already", live.do(deeds.Wait("bob", wire.Wait("Robert", "key"))))
+    await play(live, 0, "1", BID)
+    await play(live, 1, "2", BID)
+    again = await tables.get(await tables.rematch(live, "bob"))
+    assert [one.name for one in again.row.holders] == ["Ana", "Bob", "Nora"]
+    await refused("next_is_open", live.do(deeds.Wait("odo", wire.Wait("Odo", "key"))))
+
+
+async def test_who_no_longer_waits_or_sits_down_or_finds_it_locked_is_not_in(
+    tables: Tables,
+) -> None:
+    live = await with_bots(tables)
+    await live.do(deeds.Wait("odo", wire.Wait("Odo", "key")))
+    await live.do(deeds.Wait("nora", wire.Wait("Nora", "star")))
+    await live.do(deeds.Wait("odo", wire.Wait("Otto", "key")))
+    assert [one.name for one in live.row.waiting] == ["Otto", "Nora"]
+    await live.do(deeds.Wait("odo", wire.Wait("Otto", "key", wanted=False)))
+    await live.do(deeds.Sit("nora", nora(1)))
+    assert live.row.waiting == ()
+    await live.do(deeds.SetHouseRules("ana", wire.HouseRules(locked=True)))
+    await refused("locked", live.do(deeds.Wait("odo", wire.Wait("Odo", "key"))))
+
+
+def test_those_who_wait_get_empty_chairs_then_those_of_bots_then_new_ones_while_they_fit() -> None:
+    waiting = tuple(Waiting(name, name.title(), "key") for name in ("a", "b", "c", "d"))
+    holders = [Holder(player="ana"), Holder(level="sly"), Holder()]
+    found = with_those_who_wait(holders, waiting, (2, 3, 4))
+    assert [one.player for one in found] == ["ana", "b", "a", "c"]
+    assert len({one.symbol for one in found}) == 4 and found[2].symbol == "key"
+
+
+def test_how_many_seats_fit_is_asked_of_the_rules() -> None:
+    options = games.load("tug").types.options
+    assert fitting_seats("tug", options(teams=True)) == (4,)
+    assert fitting_seats("tug", options()) == tuple(games.load("tug").seats)
+
+
+# The host
+
+
+async def test_a_host_who_is_gone_is_replaced_by_who_is_here_longest(tables: Tables) -> None:
+    live = await table_of(tables, "ana", "bob", "cyd")
+    live.room.row = replace(live.row, patience=0)
+    ana, bob, _ = live.feeds.connections
+    live.depart(bob)
+    guest_of(live, "bob", 1)
+    live.depart(ana)
+    await until(lambda: live.row.host == "cyd")
+    assert [seat.host for seat in live.glance("ana").seats] == [False, False, True]
+    assert (await tables.house.store.load(live.row.id)) == live.row
+
+
+async def test_a_host_who_comes_back_in_time_still_hosts(tables: Tables) -> None:
+    live = await table_of(tables, "ana", "bob")
+    live.depart(live.feeds.connections[0])
+    assert live.succession.heir == "bob"
+    guest_of(live, "ana", None)  # without a seat's eyes too
+    assert live.succession.left(0) is None and live._inheriting is None
+    await live.do(deeds.Inherit("bob", "bob"))  # too late, and no matter
+    assert live.row.host == "ana"
+
+
+async def test_nobody_inherits_where_nobody_sits(tables: Tables) -> None:
+    live = await table_of(tables, "ana")
+    guest_of(live, "nora", None)
+    live.depart(live.feeds.connections[0])
+    assert live.succession.left(0) is None
+
+
+async def test_who_asks_for_a_rematch_hosts_it_if_the_host_is_gone(tables: Tables) -> None:
+    live = await over(tables)
+    live.depart(live.feeds.connections[0])
+    again = await tables.get(await tables.rematch(live, "bob"))
+    assert again.row.host == "bob"
+
+
+# Those who think for long
+
+
+def mover(live: LiveTable) -> int:
+    return min(live.room.game.awaited(live.room.playing.state))
+
+
+async def test_everybody_sees_since_when_somebody_is_waited_for(tables: Tables) -> None:
+    live = await table_of(tables, "ana", "bob")
+    await live.start("ana")
+    scene = last_scene(live.feeds.connections[0])
+    assert [type(since) for since in scene["since"]] == [int] * len(scene["awaited"])
+
+
+async def test_nobody_is_hurried_where_all_are_busy_or_a_bell_will_ring(tables: Tables) -> None:
+    live = await table_of(tables, "ana", "bob", game="auction")
+    await live.start("ana")
+    assert last_scene(live.feeds.connections[0])["since"] == []
+
+
+async def test_the_host_lets_a_stand_in_play_for_who_is_here_and_does_not_move(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await table_of(tables, "ana", "bob")
+    await live.start("ana")
+    seat = mover(live)
+    await refused("not_away", live.do(deeds.StandIn("ana", seat)))
+    monkeypatch.setattr(clockwork, "LINGERING", 0)
+    await live.do(deeds.StandIn("ana", seat))
+    assert seat in live.thinking
+    assert last_scene(live.feeds.connections[0])["seats"][seat]["stand_in"]
+    live.rouse(seat)
+    assert seat not in live.thinking and not live.clockwork.standing_in
+    assert not last_scene(live.feeds.connections[0])["seats"][seat]["stand_in"]
+
+
+async def test_who_moves_has_the_seat_back_and_who_goes_is_away(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clockwork, "LINGERING", 0)
+    live = await table_of(tables, "ana", "bob")
+    await live.start("ana")
+    seat = mover(live)
+    await live.do(deeds.StandIn("ana", seat))
+    move = live.room.game.moves(live.room.playing.state, seat)[0]
+    await live.do(deeds.Play(seat, move, ("ana", "bob")[seat]))
+    assert not live.clockwork.standing_in
+    seat = mover(live)
+    await live.do(deeds.StandIn("ana", seat))
+    guest = live.feeds.connections[seat]
+    live.depart(guest)
+    assert live.clockwork.standing_in == {seat} and not live.clockwork.dozing
+    live.arrive(guest)
+    assert not live.clockwork.standing_in
+
+
+async def test_patience_is_all_that_is_waited_for_who_is_away(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables.house.setting = Setting(nonce_seconds=0.01)
+    monkeypatch.setattr("salon.games.pace", lambda *_: (15, 15))
+    live = await table_of(tables, "ana", "bob")
+    await live.start("ana")
+    seat = mover(live)
+    assert live._pace(seat) > 10  # as it would be for a bot whose turn has just come
+    live.clockwork.waiting[seat] -= 45  # of patience
+    assert live._pace(seat) < 1
+
+
+# One draft
+
+
+async def test_two_pages_of_one_seat_share_one_draft(tables: Tables) -> None:
+    live = await table_of(tables, "ana", "bob", game="auction")
+    await live.start("ana")
+    phone, laptop = guest_of(live, "ana", 0), guest_of(live, "ana", 0)
+    bid = {**msgspec.json.decode(BID), "heard": ""}
+    live.pocket(0, BID, phone)
+    assert pocketed(laptop) == [bid] and pocketed(phone) == []
+    live.pocket(0, Raw(b'{"type":"Bid","coins":1,"motto":"old"}'), laptop, again=True)
+    assert pocketed(phone) == []  # what a page wrote before it slept is older
+    live.pocket(0, Raw(b"null"), laptop)
+    assert pocketed(phone) == [None]
+    live.pocket(0, BID, laptop, again=True)
+    assert pocketed(phone) == [None, bid]
+    assert pocketed(live.feeds.connections[1]) == []
+
+
+def pocketed(guest: Any) -> list[Any]:
+    messages = map(msgspec.json.decode, guest.messages)
+    return [one["move"] for one in messages if one["type"] == "Pocketed"]
+
+
+async def test_of_several_people_on_one_device_who_sees_no_more_than_an_onlooker_needs_no_curtain(
+    tables: Tables,
+) -> None:
+    live = await opened(tables, wire.NewTable("bluff", 2), "ana")
+    await live.do(deeds.Sit("ana", wire.Sit("Ana", "moon")))
+    await live.do(deeds.Sit("ana", wire.Sit("Bob", "rose", another=True)))
+    guests = [guest_of(live, "ana", seat) for seat in (0, 1)]
+    await live.start("ana")
+    roller = mover(live)
+    assert not last_scene(guests[roller])["public"]  # the die
+    assert last_scene(guests[1 - roller])["public"]
+
+
+async def test_who_has_a_screen_alone_needs_no_such_word(tables: Tables) -> None:
+    live = await table_of(tables, "ana", "bob")
+    await live.start("ana")
+    assert not any(last_scene(guest)["public"] for guest in live.feeds.connections)

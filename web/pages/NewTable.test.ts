@@ -1,0 +1,41 @@
+// A new table: options and seats that go together, without a refusal.
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, expect, it, vi } from 'vitest';
+import NewTable from './NewTable.svelte';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const game = {
+  name: 'g',
+  seats: [2, 3, 4, 5],
+  options: { teams: [false, true] },
+  defaults: { teams: false },
+  bots: [],
+  adviser: null,
+  files: [],
+};
+
+it('sets the number of seats that an option asks for, and offers no other', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(decodeURIComponent(url));
+    const found = url.includes('/seats') ? { seats: url.includes('true') ? [2] : [2, 3, 4, 5] } : [game];
+    return new Response(JSON.stringify(found));
+  });
+  render(NewTable, { game: 'g' });
+  const number = async (label: string) => await screen.findByLabelText<HTMLInputElement>(label);
+  expect((await number('4')).checked).toBe(true);
+  await fireEvent.click(await number('option.teams.true'));
+  await vi.waitFor(async () => expect((await number('2')).checked).toBe(true));
+  expect((await number('3')).disabled).toBe(true);
+  expect(screen.getByText(/new.fitting seats=2/)).toBeDefined();
+  await fireEvent.click(await number('option.teams.false'));
+  await vi.waitFor(async () => expect((await number('3')).disabled).toBe(false));
+  expect(asked.filter((url) => url.includes('/seats'))).toEqual([
+    '/api/games/g/seats?options={"teams":true}',
+    '/api/games/g/seats?options={"teams":false}',
+  ]);
+});
