@@ -32,7 +32,7 @@ MISSPOKEN = re.compile(
     re.IGNORECASE,
 )
 
-POEMS = 100  # written in each language and mood
+POEMS = 50  # written in each language and mood
 
 every_language = pytest.mark.parametrize("language", get_args(Language))
 every_mood = pytest.mark.parametrize("mood", MOODS)
