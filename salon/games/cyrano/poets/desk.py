@@ -24,7 +24,15 @@ from salon.games.cyrano.poets.verse import (
 )
 
 SCHEMES = ((0, 0, 1, 1), (0, 1, 0, 1), (0, 1, 1, 0), (1, 1, 0, 0), (1, 0, 1, 0), (1, 0, 0, 1))
-PLANS = ((2, 2), (2, 2), (2, 2), (2, 1, 1), (1, 1, 2), (1, 2, 1))  # lines of each piece, in turn
+COUPLETS = (2, 2)
+PLANS = (
+    COUPLETS,
+    COUPLETS,
+    COUPLETS,
+    (2, 1, 1),
+    (1, 1, 2),
+    (1, 2, 1),
+)  # lines of each piece, in turn
 SKETCHES = 5  # poems begun, of which one is kept
 DRAFTS = 3  # pieces filled in for the same lines
 TRIES = 6  # end words tried in a line
@@ -35,11 +43,12 @@ ECHO = 9  # to say a word twice
 STUMBLE = 3  # to stress a syllable off the beat
 SHUNNED = 5  # to have a length that is no line
 LATER = 2  # to take a piece that is not the next one
+FOREIGN = 30  # to take a piece that any theme could have, where this one has its own
 FORGETFUL = 60  # to forget the theme
 SPARE = 90  # to have found nothing
 LONG = 5  # letters of a word that is noticed when it comes again
 # Of twelve lines, how many look for a word that everybody knows, and for one that nobody does:
-HABITS: dict[Mood, tuple[int, int]] = {"romantic": (5, 0), "comic": (2, 3), "absurd": (1, 6)}
+HABITS: dict[Mood, tuple[int, int]] = {"romantic": (3, 0), "comic": (1, 2), "absurd": (0, 5)}
 DOZEN = 12
 
 
@@ -87,7 +96,8 @@ class Desk:
     def sketch(self, sounds: Sequence[str], taken: set[str]) -> Sheet:
         sheet = Sheet(self.luck.choice(self.craft.metres), set(taken))
         ends = [sounds[which] for which in self.luck.choice(SCHEMES)]
-        for place, length in places(self.luck.choice(PLANS)):
+        plan = COUPLETS if self.subject.has_verses else self.luck.choice(PLANS)
+        for place, length in places(plan):
             at = len(sheet.lines)
             last = at + length == len(ends)
             forgot = last and not any(map(self.names_theme, sheet.lines[HALF:]))
@@ -241,7 +251,8 @@ class Desk:
         text = draft.piece.text().casefold()
         again = set(long_words(text)) & set(long_words(sheet.text))
         lines = sum(self.limp(sheet.metre, line) + ECHO * scan.echoes(line) for line in draft.lines)
-        return lines + ECHO * len(again) + LATER * draft.place
+        foreign = self.subject.has_verses and not self.subject.owns(draft.piece)
+        return lines + ECHO * len(again) + LATER * draft.place + FOREIGN * foreign
 
     def limp(self, metre: int, line: str) -> int:
         length = scan.measure(self.craft, line)

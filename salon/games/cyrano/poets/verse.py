@@ -106,6 +106,13 @@ class Subject(Struct, frozen=True):
     fields: frozenset[str] = frozenset()
     verses: Verses = {}
 
+    @property
+    def has_verses(self) -> bool:
+        return any(self.verses.values())
+
+    def owns(self, piece: Piece) -> bool:
+        return any(piece in pieces for pieces in self.verses.values())
+
 
 class Craft(Struct, frozen=True):
     """All that the poets of one language know."""
