@@ -1,7 +1,7 @@
 """A poet at his desk: some sketches of one poem, and the best of them."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -47,8 +47,13 @@ FOREIGN = 30  # to take a piece that any theme could have, where this one has it
 FORGETFUL = 60  # to forget the theme
 SPARE = 90  # to have found nothing
 LONG = 5  # letters of a word that is noticed when it comes again
-# Of twelve lines, how many look for a word that everybody knows, and for one that nobody does:
-HABITS: dict[Mood, tuple[int, int]] = {"romantic": (3, 0), "comic": (1, 2), "absurd": (0, 5)}
+# Of twelve lines, how many look for a word that everybody knows, for one that few do, and for one
+# that the others at the table leave alone:
+HABITS: dict[Mood, tuple[int, int, int]] = {
+    "romantic": (2, 0, 9),
+    "comic": (1, 1, 11),
+    "absurd": (0, 2, 12),
+}
 DOZEN = 12
 
 
@@ -120,7 +125,7 @@ class Desk:
                 return text
         return ""
 
-    def write(self, sheet: Sheet, pieces: Sequence[Piece], sounds: Sequence[str]) -> None:
+    def write(self, sheet: Sheet, pieces: Iterable[Piece], sounds: Sequence[str]) -> None:
         """The best of some drafts; in need a spare line for each sound."""
         drafts = list(self.drafts(sheet, pieces, sounds))
         if not drafts:
@@ -137,7 +142,7 @@ class Desk:
         sheet.thread = best.piece.thread or sheet.thread
 
     def drafts(
-        self, sheet: Sheet, pieces: Sequence[Piece], sounds: Sequence[str]
+        self, sheet: Sheet, pieces: Iterable[Piece], sounds: Sequence[str]
     ) -> Iterator[Draft]:
         left = DRAFTS
         for place, piece in enumerate(pieces):
@@ -145,6 +150,8 @@ class Desk:
                 continue
             if self.repeats(sheet, piece):
                 continue
+            if left < DRAFTS and self.is_foreign(piece):
+                return
             try:
                 yield self.draft(sheet, piece, sounds, place)
             except Stuck:
@@ -206,15 +213,17 @@ class Desk:
 
     def by_habit(self, sound: str, words: list[Word]) -> list[Word]:
         """Words of the theme's fields rather than others, and as well known as the mood likes."""
+        common, rare, own = self.habit
+        if self.luck.below(DOZEN) < own:
+            words = [word for word in words if self.queue.leaves_to_me(word.text)] or words
         near = [word for word in words if not self.subject.fields.isdisjoint(word.tags)]
         if near and self.luck.below(DOZEN) < 2 * DOZEN // 3:
             words = near
-        known = scan.worn(self.craft.language, sound)
-        dice, (common, rare) = self.luck.below(DOZEN), self.habit
+        dice = self.luck.below(DOZEN)
         if dice >= common + rare:
             return words
-        wanted = dice < common
-        return [word for word in words if (self.identity(word) in known) is wanted] or words
+        known = scan.worn(self.craft.language, sound)
+        return [w for w in words if (self.identity(w) in known) is (dice < common)] or words
 
     def fill(
         self, metre: int, line: Line, words: dict[str, Word], ends: Sequence[Word]
@@ -251,8 +260,11 @@ class Desk:
         text = draft.piece.text().casefold()
         again = set(long_words(text)) & set(long_words(sheet.text))
         lines = sum(self.limp(sheet.metre, line) + ECHO * scan.echoes(line) for line in draft.lines)
-        foreign = self.subject.has_verses and not self.subject.owns(draft.piece)
-        return lines + ECHO * len(again) + LATER * draft.place + FOREIGN * foreign
+        foreign = FOREIGN * self.is_foreign(draft.piece)
+        return lines + ECHO * len(again) + LATER * draft.place + foreign
+
+    def is_foreign(self, piece: Piece) -> bool:
+        return self.subject.has_verses and not self.subject.owns(piece)
 
     def limp(self, metre: int, line: str) -> int:
         length = scan.measure(self.craft, line)

@@ -4,8 +4,9 @@ A poet remembers nothing. All of them put their pieces into the same order, whic
 first cards give, and each goes on in it from round to round, from a place of his own.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
+from zlib import crc32
 
 from msgspec import Struct
 
@@ -37,16 +38,24 @@ class Queue:
 
     def pieces(
         self, craft: Craft, subject: Subject, place: Place, length: int, *, again: bool
-    ) -> list[Piece]:
+    ) -> Iterator[Piece]:
         """First one of the theme's own. `again`: the theme has to come back, if it can."""
         own = [one for one in subject.verses.get(place, ()) if one.suits(self.mood, length)]
+        yield from self._share(own)
         common = [one for one in craft.pieces[self.mood][place] if one.suits(self.mood, length)]
         first = [one for one in common if one.names_theme or not again]
         rest = [one for one in common if again and not one.names_theme]
-        return [*self._share(own), *self._in_turn(first), *self._in_turn(rest)]
+        yield from self._in_turn(first)
+        yield from self._in_turn(rest)
 
     def titles(self, craft: Craft) -> list[Line]:
         return self._in_turn(craft.titles[self.mood])
+
+    def leaves_to_me(self, word: str) -> bool:
+        """Whether it is one of the words that fall to this seat."""
+        return (
+            self.sitting is None or crc32(word.encode()) % self.sitting.seats == self.sitting.seat
+        )
 
     def _share(self, own: Sequence[Piece]) -> list[Piece]:
         """At a table of several poets of a mood not all begin with the same one."""

@@ -111,7 +111,7 @@ class Subject(Struct, frozen=True):
         return any(self.verses.values())
 
     def owns(self, piece: Piece) -> bool:
-        return any(piece in pieces for pieces in self.verses.values())
+        return any(piece is one for pieces in self.verses.values() for one in pieces)
 
 
 class Craft(Struct, frozen=True):
