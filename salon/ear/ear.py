@@ -84,9 +84,16 @@ class Ear:
         heard = [self._hearer.listen(token) for token in re.split(r"[\s-]+", line)[:200]]
         return sum(self.tongue.syllables(one.ways[0][0]) for one in heard if one.ways[0])
 
-    def knows(self, word: str) -> bool:
-        """Whether it is an everyday word."""
-        return word in self._hearer.lexicon.plain
+    def lists(self, word: str) -> bool:
+        """Whether its lexicon has the word, be it a name."""
+        return bool(self._hearer.lexicon.look(word))
+
+    def is_everyday(self, word: str) -> bool:
+        return word in self._everyday
+
+    @cached_property
+    def _everyday(self) -> frozenset[str]:
+        return frozenset(word.casefold() for word in self._hearer.lexicon.plain)
 
     def beats(self, line: str) -> str:
         """A sign for each syllable: ' the main stress of its word, , a lesser one, - none."""

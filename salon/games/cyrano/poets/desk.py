@@ -50,7 +50,7 @@ LONG = 5  # letters of a word that is noticed when it comes again
 # Of twelve lines, how many look for a word that everybody knows, for one that few do, and for one
 # that the others at the table leave alone:
 HABITS: dict[Mood, tuple[int, int, int]] = {
-    "romantic": (2, 0, 9),
+    "romantic": (1, 0, 10),
     "comic": (1, 1, 11),
     "absurd": (0, 2, 12),
 }

@@ -10,6 +10,7 @@ from salon.games.cyrano.poets.verse import UNNAMED, Craft, Theme
 BREAK = re.compile(r"[ -]")
 LINKS = ("", "s", "es", "n", "en", "e", "er")  # between the parts of a compound
 HEAD = 4  # letters that the last part of a compound has at least
+FIRST = 3  # and its first part
 STEM = 5  # letters by which a word is known again
 SHORT = 4  # words that a phrase may have to be known by one of them
 WORN = 14  # of the commonest words of a sound, those that come to everybody's mind
@@ -63,21 +64,17 @@ def share_head(language: str, one: str, other: str) -> bool:
     while same < min(len(one), len(other)) and one[-same - 1] == other[-same - 1]:
         same += 1
     return any(
-        _is_head(language, one[-size:])
+        ear(language).is_everyday(one[-size:])
         and all(_is_first(language, word[:-size]) for word in (one, other))
         for size in range(HEAD, same + 1)
     )
 
 
-def _is_head(language: str, part: str) -> bool:
-    return ear(language).knows(part)
-
-
 def _is_first(language: str, part: str) -> bool:
     """Nothing, or a word, perhaps with a link or short of its last letters."""
-    knows = ear(language).knows
     forms = [part.removesuffix(link) for link in LINKS] + [part + "e", part + "en"]
-    return not part or any(len(form) > 1 and knows(form) for form in forms)
+    long = len(part) >= FIRST and any(map(ear(language).lists, filter(None, forms)))
+    return not part or long
 
 
 def naming(theme: Theme, title: str = "") -> re.Pattern[str]:
