@@ -86,6 +86,22 @@ class Ear:
         heard = [self._hearer.listen(token) for token in re.split(r"[\s-]+", line)[:200]]
         return sum(self.tongue.syllables(one.ways[0][0]) for one in heard if one.ways[0])
 
+    def lists(self, word: str) -> bool:
+        """Whether its lexicon has the word, be it a name."""
+        return bool(self._hearer.lexicon.look(word))
+
+    def is_everyday(self, word: str) -> bool:
+        return word in self._everyday
+
+    @cached_property
+    def _everyday(self) -> frozenset[str]:
+        return frozenset(word.casefold() for word in self._hearer.lexicon.plain)
+
+    def beats(self, line: str) -> str:
+        """A sign for each syllable: ' the main stress of its word, , a lesser one, - none."""
+        heard = [self._hearer.listen(token) for token in re.split(r"[\s-]+", line)[:200]]
+        return "".join(self.tongue.beats(one.ways[0][0]) for one in heard if one.ways[0])
+
     def _wanted(self, sound: str) -> list[str]:
         """A card without a sound is a fault of its deck, not a rhyme for everything."""
         wanted = self.tongue.accents_of(sound)

@@ -104,3 +104,10 @@ class Tongue(ABC):
 
     def syllables(self, said: str) -> int:
         return sum(letter in self.vowels for letter in said)
+
+    def beats(self, said: str) -> str:
+        """The stress of each vowel, - where there is none."""
+        before = zip(" " + said, said, strict=False)
+        return "".join(
+            mark if mark in STRESSES else "-" for mark, letter in before if letter in self.vowels
+        )

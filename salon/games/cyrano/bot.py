@@ -1,4 +1,4 @@
-"""Poets for empty seats: romantic, comic, absurd. They differ in taste, not in skill."""
+"""Poets for empty seats: romantic, comic, absurd. Each has words, a taste and nerves of its own."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -20,17 +20,19 @@ from salon.games.cyrano.model import (
     Share,
     Vote,
 )
-from salon.games.cyrano.poets import Mood
+from salon.games.cyrano.poets import Mood, Sitting
+from salon.games.cyrano.poets.taste import liking
 from salon.games.cyrano.views import DuelView, PoemView, View
 
 READING = (9.0, 12.0)  # seconds that a poem stays on the screen
 WRITING = (12.0, 30.0)
 THINKING = (2.0, 5.0)
-WEIGHTS: dict[Mood, tuple[float, float, float]] = {  # long lines, feeling, original words
-    "romantic": (2, 3, 1),
-    "comic": (-1, 2, 2),
-    "absurd": (0, -1, 3),
-}
+DECIDING = (8.0, 14.0)  # so that people may speak first
+# Of twelve poems, how many rhyme with a word of the card, as beginners do; of twelve ties, how
+# many are shared:
+LAZY: dict[Mood, int] = {"romantic": 2, "comic": 1, "absurd": 0}
+SHARING: dict[Mood, int] = {"romantic": 10, "comic": 3, "absurd": 6}
+DOZEN = 12
 
 
 class Poet:
@@ -53,33 +55,36 @@ class Poet:
         if Say in offered and view.duel is not None:
             return self._fence(view, view.duel, luck)
         if Share in offered:
-            return Share(True)
+            return self._share(view, luck)
         return offered.get(Blank) or offered.get(Next) or offered.get(Ready)
+
+    def _share(self, view: View, luck: Luck) -> Share | None:
+        """One tied poet after the other, so that nobody waits for somebody who waits."""
+        waiting = set(view.tied) - set(view.answered)
+        return Share(luck.below(DOZEN) < SHARING[self.mood]) if view.seat == min(waiting) else None
 
     def _write(self, view: View, luck: Luck) -> HandIn:
         language = view.options.language
         examples = [word for rhyme in view.rhymes for word in rhyme.examples]
+        if luck.below(DOZEN) < LAZY[self.mood]:
+            examples = []
         taken = {*view.words, *(identity(word, language) for word in examples)}
         first, second = (rhyme.sound for rhyme in view.rhymes)
-        poem = poets.compose(language, self.mood, view.theme, (first, second), taken, luck)
+        poem = poets.compose(
+            language, self.mood, view.theme, (first, second), taken, luck, sitting(view)
+        )
         one, two, three, four = poem.lines
         return HandIn(view.round, poem.title, (one, two, three, four))
 
     def _favourite(self, view: View, luck: Luck) -> int:
         others = [poem for poem in view.poems if poem.poet in view.ballot]
-        best = max(others, key=lambda poem: self._liking(view, poem) + luck.below(4))
+        best = max(others, key=lambda poem: self._liking(view, poem) + luck.below(3))
         return best.poet
 
     def _liking(self, view: View, poem: PoemView) -> float:
         if poem.poet == view.seat:
             return -100  # modesty
-        text = " ".join(line.text for line in poem.lines)
-        long, feeling, original = WEIGHTS[self.mood]
-        return (
-            long * len(text) / 60
-            + feeling * min(3, sum(text.count(sign) for sign in "!?…"))
-            + original * sum(line.standing == "counts" for line in poem.lines)
-        )
+        return liking(view.options.language, self.mood, view.theme, poem)
 
     def _fence(self, view: View, duel: DuelView, luck: Luck) -> Move:
         """Sooner or later nothing comes to mind."""
@@ -87,6 +92,13 @@ class Poet:
             return Blank(duel.number)
         words: Line = poets.line(view.options.language, duel.rhyme.sound, set(duel.used), luck)
         return Say(duel.number, words) if words else Blank(duel.number)
+
+
+def sitting(view: View) -> Sitting:
+    """The first cards of an evening tell it from others: no two tables begin alike."""
+    first = (*view.used, *view.cards)[:3]
+    evening = " ".join(map(str, first))
+    return Sitting(evening, view.round, view.seat or 0, len(view.people))
 
 
 class StandIn:
@@ -122,6 +134,8 @@ def pace(moves: Sequence[Move]) -> tuple[float, float]:
     kinds = {type(move) for move in moves}
     if HandIn in kinds:
         return WRITING
+    if Share in kinds:
+        return DECIDING
     return READING if Next in kinds else THINKING
 
 

@@ -16,6 +16,7 @@ from salon.games.cyrano.model import (
     Blank,
     Contest,
     HandIn,
+    Heard,
     Judge,
     Language,
     Move,
@@ -28,7 +29,9 @@ from salon.games.cyrano.model import (
     Vote,
 )
 from salon.games.cyrano.poets import MOODS, Mood
+from salon.games.cyrano.poets.taste import liking
 from salon.games.cyrano.rules import game
+from salon.games.cyrano.views import LineView, PoemView
 
 
 def act(state: State, seat: int, bot: Poet | StandIn, luck: FastLuck) -> Move:
@@ -99,6 +102,81 @@ def test_bots_and_stand_ins_judge_as_the_ear_proposed(bot: Poet | StandIn, word:
     assert move == Judge(case.number, case.proposed)
 
 
+# Votes
+
+
+def read(*texts: str, rhymes: tuple[int | None, ...] = (0, 0, 1, 1), poet: int = 1) -> PoemView:
+    lines = [
+        LineView(text, Heard(), rhyme, "counts" if text else "no", ())
+        for text, rhyme in zip(texts, rhymes, strict=True)
+    ]
+    return PoemView(poet, "", tuple(lines), hidden=False)
+
+
+CHEESE = "The cheese at the back of the fridge"
+ABOUT_CHEESE = ("A cheese in love", "and old above", "I ate that cheese", "upon my knees")
+ABOUT_NOTHING = ("A man in love", "and old above", "I ate a bun", "it was no fun")
+
+
+def likes(mood: Mood, poem: PoemView) -> float:
+    return liking("en", mood, CHEESE, poem)
+
+
+@pytest.mark.parametrize("mood", MOODS)
+def test_a_vote_reads_the_theme_and_not_the_exclamation_marks(mood: Mood) -> None:
+    shouted = tuple(f"{line}!!!" for line in ABOUT_NOTHING)
+    assert likes(mood, read(*shouted)) == likes(mood, read(*ABOUT_NOTHING))
+    assert likes(mood, read(*ABOUT_CHEESE)) > likes(mood, read(*shouted))
+
+
+@pytest.mark.parametrize("mood", MOODS)
+def test_an_unfinished_poem_ranks_low_and_rhymes_in_order_rank_higher(mood: Mood) -> None:
+    whole = likes(mood, read(*ABOUT_NOTHING))
+    assert likes(mood, read(*ABOUT_CHEESE[:3], "")) < whole
+    assert likes(mood, read(*ABOUT_NOTHING, rhymes=(0, 0, 0, 1))) < whole
+
+
+@pytest.mark.parametrize("mood", MOODS)
+def test_who_wrote_a_poem_changes_nothing(mood: Mood) -> None:
+    assert len({likes(mood, read(*ABOUT_CHEESE, poet=seat)) for seat in range(4)}) == 1
+
+
+# Ties
+
+
+def tied(*seats: int) -> tuple[State, FastLuck]:
+    state, luck = evening()
+    state.poems, state.tied, state.phase = {}, list(seats), "tie"
+    return state, luck
+
+
+def test_a_poet_answers_a_tie_only_when_those_before_have() -> None:
+    state, luck = tied(0, 2)
+    bot = Poet("comic")
+    assert bot.choose(game.view(state, 2), game.moves(state, 2), luck) is None
+    game.play(state, 0, Share(False), luck)
+    assert isinstance(bot.choose(game.view(state, 2), game.moves(state, 2), luck), Share)
+
+
+def test_poets_alone_always_settle_a_tie() -> None:
+    state, luck = tied(0, 1, 3)
+    for seat in (0, 1, 3):
+        act(state, seat, Poet("absurd"), luck)
+    assert state.phase != "tie"
+
+
+def test_the_romantic_likes_to_share_and_the_comic_would_rather_fence() -> None:
+    state, _ = tied(0, 1)
+    view, moves = game.view(state, 0), game.moves(state, 0)
+    shared = {
+        mood: sum(
+            Poet(mood).choose(view, moves, FastLuck(seed)) == Share(True) for seed in range(99)
+        )
+        for mood in MOODS
+    }
+    assert 99 > shared["romantic"] > shared["absurd"] > shared["comic"] > 0
+
+
 def test_a_poet_fences_until_nothing_comes_to_mind() -> None:
     state, luck = evening()
     state.poems, state.tied = {}, [0, 1]
@@ -129,5 +207,6 @@ def test_a_stand_in_hands_in_an_empty_page_goes_on_and_gives_the_duel_up() -> No
 
 def test_writing_takes_longer_than_voting_and_a_poem_stays_to_be_read() -> None:
     assert pace([HandIn(1)]) > pace([Next(1, 1)]) > pace([Vote(1, 0)])
+    assert pace([Share(True)]) > pace([Vote(1, 0)])
     assert games.pace("cyrano", [Vote(1, 0)]) == pace([Vote(1, 0)])
     assert not games.is_eager("cyrano", "comic") and games.is_eager("cyrano", "random")

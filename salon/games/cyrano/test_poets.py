@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from functools import cache
+from itertools import combinations
 from typing import get_args
 
 import pytest
@@ -11,9 +12,10 @@ from salon.core.luck import FastLuck
 from salon.ear import ear, end_word, identity
 from salon.games.cyrano.deck import Card, cards
 from salon.games.cyrano.model import Language
-from salon.games.cyrano.poets import MOODS, Mood, Poem, compose, craft, line
+from salon.games.cyrano.poets import MOODS, Mood, Poem, Sitting, compose, craft, line, scan
 from salon.games.cyrano.poets.en import shape
-from salon.games.cyrano.poets.verse import PLACES, Line, Word
+from salon.games.cyrano.poets.queue import Queue
+from salon.games.cyrano.poets.verse import PLACES, Line, Piece, Subject, Word
 
 SLURS = {
     "en": r"gypsy|chink|coolie|spastic|retard|cripple|midget|whore|slut|bitch|fag|nazi",
@@ -32,7 +34,7 @@ MISSPOKEN = re.compile(
     re.IGNORECASE,
 )
 
-POEMS = 100  # written in each language and mood
+POEMS = 40  # written in each language and mood
 
 every_language = pytest.mark.parametrize("language", get_args(Language))
 every_mood = pytest.mark.parametrize("mood", MOODS)
@@ -156,6 +158,40 @@ def test_every_line_ends_in_its_one_end_slot(language: str) -> None:
         assert not re.search(r"\w", str(one.parts[-1])), one
 
 
+def couplets(language: str) -> list[tuple[str, Piece]]:
+    """What was written for one theme alone, with the name of that theme."""
+    return [
+        (theme, piece)
+        for theme, subject in craft(language).subjects.items()
+        for pieces in subject.verses.values()
+        for piece in pieces
+    ]
+
+
+@every_language
+def test_a_couplet_of_a_theme_has_two_lines_a_mood_and_an_end_to_each_line(language: str) -> None:
+    for theme, piece in couplets(language):
+        assert len(piece.lines) == 2 and piece.mood in MOODS, (theme, piece)
+        for one in piece.lines:
+            assert sources(one).count("end") == 1 and sources(one)[-1] == "end", one
+            assert not re.search(r"\w", str(one.parts[-1])), one
+
+
+@every_language
+def test_a_closer_of_a_theme_calls_its_hero_back(language: str) -> None:
+    for theme, subject in craft(language).subjects.items():
+        for piece in subject.verses["closer"]:
+            named = scan.naming(subject.words).search(piece.text().casefold())
+            assert named or piece.names_theme, (theme, piece.text())
+
+
+def test_every_english_theme_has_couplets_of_its_own_in_each_mood() -> None:
+    for theme, subject in craft("en").subjects.items():
+        for place in ("opener", "closer"):
+            moods = Counter(piece.mood for piece in subject.verses[place])
+            assert set(moods) == set(MOODS) and min(moods.values()) >= 2, theme
+
+
 @every_language
 @every_mood
 def test_every_opener_speaks_of_the_theme(language: str, mood: Mood) -> None:
@@ -208,6 +244,110 @@ def test_the_theme_is_in_the_poem(language: str, mood: Mood) -> None:
         words = craft(language).themes[theme.theme].values()
         text = " ".join(written.lines).casefold()
         assert any(stem(word.text) in text for known in words for word in known), written
+
+
+@every_language
+@every_mood
+def test_the_theme_comes_back_in_the_second_half(language: str, mood: Mood) -> None:
+    written = [
+        scan.naming(craft(language).themes[theme.theme]).search(" ".join(poem.lines[2:]).casefold())
+        for (theme, *_), poem in poems(language, mood)
+    ]
+    assert sum(map(bool, written)) >= POEMS * 9 // 10
+
+
+@every_language
+@every_mood
+def test_no_word_rhymes_with_the_head_of_another(language: str, mood: Mood) -> None:
+    for _, written in poems(language, mood):
+        ends = [identity(end_word(text) or "", language) for text in written.lines]
+        for one, other in combinations(ends, 2):
+            assert not scan.share_head(language, one, other), written
+
+
+SAME_HEAD = {
+    "de": "Beben Erdbeben, Hausboot Ruderboot",
+    "nl": "mand broodmand, broodmand wasmand",
+    "en": "pancake cake, underpaid overpaid",
+}
+APART = {
+    "de": "Leben Beben, Haus Maus",
+    "nl": "mand hand, zand land",
+    "en": "snail nail, frail trail",
+}
+
+
+@pytest.mark.parametrize("language", SAME_HEAD)
+def test_a_compound_shares_its_head_with_its_last_part_and_with_other_compounds(
+    language: str,
+) -> None:
+    for pairs, same in ((SAME_HEAD, True), (APART, False)):
+        for pair in pairs[language].split(", "):
+            one, other = (identity(word, language) for word in pair.split())
+            assert scan.share_head(language, one, other) is same, pair
+
+
+@every_language
+@every_mood
+def test_a_poem_does_not_go_on_twice_in_the_same_way(language: str, mood: Mood) -> None:
+    for _, written in poems(language, mood):
+        pieces = " ".join(written.lines).casefold()
+        for group in craft(language).connectives[:1]:  # since then
+            assert sum(pieces.count(one) for one in group) <= 1, written
+
+
+LINES = {
+    "fr": "Ô rage ! ô désespoir ! ô vieillesse ennemie !; 12. Je suis venu, calme orphelin; 8. "
+    "Que j’aime à faire apprendre un nombre utile aux sages; 12",
+    "it": "Nel mezzo del cammin di nostra vita; 11. L’amor che move il sole e l’altre stelle; 11",
+    "en": "Shall I compare thee to a summer’s day; 10",
+}
+
+
+@pytest.mark.parametrize("language", LINES)
+def test_syllables_are_counted_as_verse_counts_them(language: str) -> None:
+    for one in LINES[language].split(". "):
+        text, _, length = one.rpartition("; ")
+        assert scan.measure(craft(language), text) == int(length), text
+
+
+def test_a_stress_off_the_beat_is_heard_except_at_the_start() -> None:
+    known = craft("en")
+    assert scan.stumbles(known, "Upon a summer morning in the garden") == 0
+    assert scan.stumbles(known, "Summer is here, and sitting in the garden") == 0
+    assert scan.stumbles(known, "The big summer is here") == 1
+
+
+# Whose turn it is
+
+
+@every_language
+@every_mood
+def test_whoever_sits_alone_with_his_mood_begins_otherwise_in_every_round(
+    language: str, mood: Mood
+) -> None:
+    known = craft(language)
+    for place in ("opener", "closer"):
+        begun = [
+            next(queue.pieces(known, Subject({}), place, 2, again=False))
+            for queue in (sat(mood, round=round) for round in range(1, 10))
+        ]
+        assert max(Counter(begun).values()) == 1
+
+
+def sat(mood: Mood, *, round: int = 1, seat: int = 0) -> Queue:
+    return Queue(mood, Sitting("7 3 12", round, seat, 4), FastLuck(round))
+
+
+def test_two_poets_of_a_mood_do_not_begin_alike() -> None:
+    known = craft("en")
+    for subject in known.subjects.values():
+        for place in ("opener", "closer"):
+            first, second = (
+                next(sat("comic", seat=seat).pieces(known, subject, place, 2, again=True))
+                for seat in (0, 3)
+            )
+            assert first is not second
 
 
 @every_language

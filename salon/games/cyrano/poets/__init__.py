@@ -5,10 +5,12 @@ from functools import cache
 from importlib import import_module
 
 from salon.core.luck import Luck
+from salon.games.cyrano.poets import desk
 from salon.games.cyrano.poets.desk import Desk
-from salon.games.cyrano.poets.verse import MOODS, Craft, Mood, Piece, Poem, Word
+from salon.games.cyrano.poets.queue import Queue, Sitting
+from salon.games.cyrano.poets.verse import MOODS, Craft, Mood, Poem, Subject, Word
 
-__all__ = ["MOODS", "Mood", "Poem", "compose", "craft", "line"]
+__all__ = ["MOODS", "Mood", "Poem", "Sitting", "compose", "craft", "line"]
 
 
 @cache
@@ -25,14 +27,14 @@ def compose(  # noqa: PLR0917
     sounds: Sequence[str],
     taken: Collection[str],
     luck: Luck,
+    sitting: Sitting | None = None,
 ) -> Poem:
     """A quatrain, two lines to each sound; `taken` are identities of words it may not end on."""
     known = craft(language)
-    words = known.themes.get(theme) or {"name": (Word(known.name(theme)),)}
-    return Desk(known, words, taken, luck).poem(mood, sounds)
+    subject = known.subjects.get(theme) or Subject({"name": (Word(known.name(theme)),)})
+    return Desk(known, subject, Queue(mood, sitting, luck), luck).poem(sounds, set(taken))
 
 
 def line(language: str, sound: str, taken: Collection[str], luck: Luck) -> str:
     """A sentence that ends in this sound; empty when every word is taken."""
-    known = craft(language)
-    return Desk(known, {}, taken, luck).write([Piece((one,)) for one in known.duel], [sound])[0]
+    return desk.line(craft(language), sound, set(taken), luck)

@@ -1,8 +1,10 @@
 """French verse: its data, and the little words that bend to gender and to a vowel."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
+from salon.ear import ear
 from salon.games.cyrano.poets.verse import Word, Words, read_craft
 
 # A little word before: a masculine, a feminine; before a vowel a masculine, a feminine.
@@ -25,6 +27,8 @@ BENT = {
 INSTEAD = {"il": ("il", "elle"), "e": ("", "e")}  # of the word itself
 
 VOWEL = re.compile(r"[aàâeéèêëiîïoôuùûœhy]", re.IGNORECASE)
+ELIDED = re.compile(r"(?:[cdjlmnst]|qu)’", re.IGNORECASE)
+MUTE = re.compile(r"(?<=\w)[^aeiouyéèêàâùûîïôœ’]es?$", re.IGNORECASE)
 OPENING = re.compile(r"(?:Le|La|Les|Un|Une|Des|Mon|Ma|Mes|Ce|Cet|Cette|Où|Quand)\b|[LD]’")
 LINK = re.compile(r"(?= (?:de|du|des|à|au|aux|en|qui) | d’)")  # what follows stays as it is
 IRREGULAR = {"caillou": "cailloux", "genou": "genoux", "bal": "bals", "festival": "festivals"}
@@ -75,4 +79,22 @@ def name(theme: str) -> str:
     return theme[:1].lower() + theme[1:] if OPENING.match(theme) else theme
 
 
-CRAFT = read_craft("fr", Path(__file__).with_name("fr.json"), shape, name)
+def measure(line: str) -> int:
+    """Syllables as verse counts them: a mute e is heard before a consonant, not at the end."""
+    words = re.findall(r"[^\W\d_]+’?", line)
+    pairs = pairwise(words)
+    return sum(map(_syllables, words)) + sum(map(_is_heard, pairs))
+
+
+def _syllables(word: str) -> int:
+    """Of an elided word only what is left of it counts: qu’ has none, jusqu’ has one."""
+    return 0 if ELIDED.fullmatch(word) else ear("fr").syllables(word.rstrip("’"))
+
+
+def _is_heard(pair: tuple[str, str]) -> bool:
+    """Une table carrée has it once more than une table ancienne."""
+    word, after = pair
+    return MUTE.search(word) is not None and (word[-1] != "e" or VOWEL.match(after) is None)
+
+
+CRAFT = read_craft("fr", Path(__file__).with_name("fr.json"), shape, name, measure)

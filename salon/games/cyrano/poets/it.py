@@ -7,8 +7,10 @@ verbo what it does, inf what one may do.
 """
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
+from salon.ear import ear
 from salon.games.cyrano.poets.verse import Word, Words, read_craft
 
 
@@ -52,6 +54,9 @@ BENT = {
 INSTEAD = {"o": ("o", "a")}  # of the word itself
 
 VOWEL = re.compile(r"(?!i[aeou])h?[aàeèéiìoòuù]", re.IGNORECASE)
+ELIDED = re.compile(r"(?:[bcdlmnstv]|gl|ch)’", re.IGNORECASE)
+ENDING = re.compile(r"[aàeèéiìoòuù]$", re.IGNORECASE)
+MELTING = re.compile(r"h?[aàeèéiìoòuù]", re.IGNORECASE)
 HARD = re.compile(r"s[^aeiouàèéìòù]|z|gn|p[sn]|x|y|ts|i[aeou]|chef|chalet|champagne", re.IGNORECASE)
 OPENING = re.compile(r"(?:Il|Lo|La|I|Gli|Le|Un|Uno|Una|Chi|Quando|Come|Dove)\b|(?:L|Un)’")
 
@@ -81,4 +86,21 @@ def name(theme: str) -> str:
     return theme[:1].lower() + theme[1:] if OPENING.match(theme) else theme
 
 
-CRAFT = read_craft("it", Path(__file__).with_name("it.json"), shape, name)
+def measure(line: str) -> int:
+    """Syllables as verse counts them: where two vowels meet between words they are one."""
+    words = re.findall(r"[^\W\d_]+’?", line)
+    pairs = pairwise(words)
+    return sum(map(_syllables, words)) - sum(map(_melt, pairs))
+
+
+def _syllables(word: str) -> int:
+    """Of an elided word only what is left of it counts: l’ has none, dell’ has one."""
+    return 0 if ELIDED.fullmatch(word) else ear("it").syllables(word.rstrip("’"))
+
+
+def _melt(pair: tuple[str, str]) -> bool:
+    """An elided word has no vowel left to melt: l’ombra."""
+    return ENDING.search(pair[0]) is not None and MELTING.match(pair[1]) is not None
+
+
+CRAFT = read_craft("it", Path(__file__).with_name("it.json"), shape, name, measure)

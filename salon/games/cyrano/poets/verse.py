@@ -13,6 +13,7 @@ Place = Literal["opener", "middle", "closer"]
 
 MOODS: tuple[Mood, ...] = get_args(Mood)
 PLACES: tuple[Place, ...] = get_args(Place)
+UNNAMED = {"it", "him", "its", "adj", "verb"}  # keys of a theme whose words do not name it
 SLOT = re.compile(r"\{(?:([^\s{}]+) )?(\w+)(?::([\w.|]+))?\}")
 
 
@@ -80,6 +81,37 @@ class Piece(Struct, frozen=True):
 
     lines: tuple[Line, ...]
     thread: str = ""  # what it holds on to, say a tense; pieces of two threads are never mixed
+    mood: Mood | None = None  # whose it is; None: anybody's
+
+    @property
+    def names_theme(self) -> bool:
+        sources = {slot.key for line in self.lines for slot in line.slots()}
+        return bool(sources - {"end", *UNNAMED})
+
+    def suits(self, mood: Mood, length: int) -> bool:
+        return len(self.lines) == length and self.mood in {None, mood}
+
+    def text(self) -> str:
+        """What is written whatever its slots hold."""
+        return " ".join(part for line in self.lines for part in line.parts if isinstance(part, str))
+
+
+Verses = Mapping[Place, tuple[Piece, ...]]
+
+
+class Subject(Struct, frozen=True):
+    """A theme: its words, the fields its end words come from, and pieces of its own."""
+
+    words: Theme
+    fields: frozenset[str] = frozenset()
+    verses: Verses = {}
+
+    @property
+    def has_verses(self) -> bool:
+        return any(self.verses.values())
+
+    def owns(self, piece: Piece) -> bool:
+        return any(piece is one for pieces in self.verses.values() for one in pieces)
 
 
 class Craft(Struct, frozen=True):
@@ -88,13 +120,22 @@ class Craft(Struct, frozen=True):
     language: str
     metres: tuple[int, ...]  # syllables of a line, one drawn for each poem
     bank: Mapping[str, tuple[Word, ...]]  # end words by sound
-    themes: Mapping[str, Theme]
-    pieces: Mapping[Mood, Mapping[Place, tuple[Piece, ...]]]
+    subjects: Mapping[str, Subject]  # by theme
+    pieces: Mapping[Mood, Verses]
     spare: tuple[Line, ...]
     titles: Mapping[Mood, tuple[Line, ...]]
     duel: tuple[Line, ...]
     shape: Shape
     name: Callable[[str], str]  # a theme inside a sentence: "My cat" → "my cat"
+    measure: Callable[[str], int] | None = None  # syllables of a line; None: as the ear counts them
+    shunned: frozenset[int] = frozenset()  # lengths that are no line
+    iambic: bool = False
+    connectives: tuple[tuple[str, ...], ...] = ()  # which of them one poem has only once
+    tastes: Mapping[str, tuple[str, ...]] = {}  # mood → how words begin that it likes to read
+
+    @property
+    def themes(self) -> dict[str, Theme]:
+        return {theme: subject.words for theme, subject in self.subjects.items()}
 
 
 class Data(Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,20 +143,31 @@ class Data(Struct, frozen=True, forbid_unknown_fields=True):
 
     metres: tuple[int, ...]
     bank: dict[str, dict[str, list[str]]]  # sound → kind → end words
-    themes: dict[str, dict[str, list[str]]]  # theme → key → words
+    # theme → key → words; beside them its fields, and pieces of its own by their place
+    themes: dict[str, dict[str, list[str]]]
     pieces: dict[str, dict[Place, list[str]]]  # mood → place → lines, two parted by " / "
     spare: list[str]  # lines that quote any word whatever: all that is left in need
     titles: dict[str, list[str]]  # mood → titles
     duel: list[str]  # sentences
+    shunned: frozenset[int] = frozenset()
+    iambic: bool = False
+    connectives: tuple[str, ...] = ()  # "since then|ever since": these count as one
+    tastes: dict[str, tuple[str, ...]] = {}
 
 
-def read_craft(language: str, file: Path, shape: Shape, name: Callable[[str], str]) -> Craft:
+def read_craft(
+    language: str,
+    file: Path,
+    shape: Shape,
+    name: Callable[[str], str],
+    measure: Callable[[str], int] | None = None,
+) -> Craft:
     data = decode(file.read_bytes(), type=Data)
     return Craft(
         language=language,
         metres=data.metres,
         bank={sound: read_words(kinds) for sound, kinds in data.bank.items()},
-        themes={theme: read_theme(keys) for theme, keys in data.themes.items()},
+        subjects={theme: read_subject(keys) for theme, keys in data.themes.items()},
         pieces={mood: read_pieces(data, mood) for mood in MOODS},
         spare=tuple(map(read_line, data.spare)),
         titles={
@@ -124,6 +176,11 @@ def read_craft(language: str, file: Path, shape: Shape, name: Callable[[str], st
         duel=tuple(map(read_line, data.duel)),
         shape=shape,
         name=name,
+        measure=measure,
+        shunned=data.shunned,
+        iambic=data.iambic,
+        connectives=tuple(tuple(group.split("|")) for group in data.connectives),
+        tastes=data.tastes,
     )
 
 
@@ -135,8 +192,12 @@ def read_pieces(data: Data, mood: Mood) -> dict[Place, tuple[Piece, ...]]:
 
 
 def read_piece(text: str) -> Piece:
-    *threads, text = text.split("> ")
-    return Piece(tuple(map(read_line, text.split(" / "))), "".join(threads))
+    """ "comic tale> …": whose it is and what it holds on to, both if wanted."""
+    *marks, text = text.split("> ")
+    said = " ".join(marks).split()
+    mood = next((mood for mood in MOODS if mood in said), None)
+    thread = "".join(one for one in said if one != mood)
+    return Piece(tuple(map(read_line, text.split(" / "))), thread, mood)
 
 
 def read_line(text: str) -> Line:
@@ -158,8 +219,13 @@ def read_words(kinds: Mapping[str, Sequence[str]]) -> tuple[Word, ...]:
     return tuple(read_word(text, kind) for kind, texts in kinds.items() for text in texts)
 
 
-def read_theme(keys: Mapping[str, Sequence[str]]) -> Theme:
-    return {key: tuple(map(read_word, texts)) for key, texts in keys.items()}
+def read_subject(keys: Mapping[str, Sequence[str]]) -> Subject:
+    words = {key: texts for key, texts in keys.items() if key not in {"fields", *PLACES}}
+    return Subject(
+        {key: tuple(map(read_word, texts)) for key, texts in words.items()},
+        frozenset(keys.get("fields", ())),
+        {place: tuple(map(read_piece, keys.get(place, ()))) for place in PLACES},
+    )
 
 
 def read_word(text: str, kind: str = "") -> Word:
