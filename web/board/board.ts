@@ -5,6 +5,7 @@ import type { components } from '../generated/wire.ts';
 
 type Schemas = components['schemas'];
 export type Result = Schemas['Result'];
+export type Truth = Schemas['Truth'];
 export type Symbol = NonNullable<Schemas['SeatInfo']['symbol']>;
 
 /** A seat as a board draws it. */
@@ -64,6 +65,7 @@ export interface BoardProps<View, Move, Event> {
   /** In a replay: what the strongest bot would have done instead of the step that is shown. */
   advice?: { move: Move; same: boolean } | null;
   replay?: boolean; // it was played before
+  truth?: Truth | null; // in a replay: what the last move was, whatever it seemed to be
   host?: boolean; // whether I am the host
   table?: string; // its id: for what a board keeps on this device
 }

@@ -18,6 +18,7 @@ class FakeSocket {
 }
 const asked: number[] = [];
 const advised: number[] = [];
+const truths = [2, 3].map((step) => ({ step, seat: 0, kind: 'lie', hid: true, found: false, details: {} }));
 const advice = (step: number) => ({
   step,
   seat: 0,
@@ -28,6 +29,7 @@ const advice = (step: number) => ({
 });
 const answer = (url: string) => {
   if (url.endsWith('/games')) return [{ name: 'unheard_of', adviser: 'master' }];
+  if (url.endsWith('/truths')) return { truths };
   if (url.includes('/advice')) return advice(advised[advised.push(Number(url.split('=')[1])) - 1]!);
   const step = Number(new URL(url, 'http://here').searchParams.get('step'));
   asked.push(step);
@@ -97,4 +99,17 @@ it('asks for advice step by step, the one that is looked at first, and tells whe
   await fireEvent.click(screen.getAllByRole('button', { name: /^advice\.point/ })[0]!);
   await vi.advanceTimersByTimeAsync(50);
   expect(screen.getByText(/^advice\.other/).textContent).toContain('30%');
+});
+
+it('jumps from lie to lie, says what each was, and sums up in the end', async () => {
+  const next = () => screen.getByRole('button', { name: 'truth.next' });
+  expect(screen.queryByText(/truth\.lie/)).toBeNull();
+  await fireEvent.click(next());
+  await vi.advanceTimersByTimeAsync(50);
+  expect(asked).toEqual([0, 2]);
+  expect(screen.getByText(/^truth\.lie/)).toBeDefined();
+  await fireEvent.click(next());
+  await vi.advanceTimersByTimeAsync(50);
+  expect(asked).toEqual([0, 2, 3]);
+  expect((next() as HTMLButtonElement).disabled).toBe(true);
 });
