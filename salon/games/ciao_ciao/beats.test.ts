@@ -65,6 +65,20 @@ describe('what is drawn in the end is what the view says', () => {
       at([pawn(1, 4, [1, 3]), pawn(0, 0, [], 7)], { turn: 8, opened: { ...opened, truth: true, die: 3 } }),
     ],
     [
+      'a doubted third crossing, for which nobody falls any more',
+      at([pawn(11, 3, [1, 2]), pawn(4, 6)], { phase: 'answer', number: 3 }),
+      [
+        { type: 'Doubted', seat: 1, roller: 0, number: 3, truth: true },
+        { type: 'ThirdCrossed', seat: 0 },
+        { type: 'Ended', winners: [0], reason: 'third_pawn' },
+      ],
+      at([pawn(11, 3, [1, 2]), pawn(4, 6)], {
+        ...{ phase: 'over', awaited: null },
+        opened: { ...opened, truth: true, die: 3 },
+      }),
+      [0],
+    ],
+    [
       'the last one walks over and wins',
       at([pawn(2, 4, [1], 1), pawn(0, 0, [], 7)], { phase: 'answer', number: 1 }),
       [
@@ -124,9 +138,9 @@ describe('a doubt that concerns a person', () => {
 
   it('leaves the middle of the stage before anything falls, and then the crocodile snaps', () => {
     const { stage } = shown(true);
-    expect(stage.reveal).toBe('lifted');
+    expect([stage.reveal, stage.prey?.seat, stage.prey?.sinking]).toEqual(['lifted', 0, false]);
     play(stage, { type: 'Fell', seat: 0, plank: 3 }).next();
-    expect([stage.reveal, stage.prey?.seat]).toEqual([null, 0]);
+    expect([stage.reveal, stage.prey?.seat, stage.prey?.sinking]).toEqual([null, 0, true]);
   });
 });
 

@@ -49,6 +49,7 @@ export function* play(stage: Stage, event: Event, manner: Manner = { staged: fal
       const die = truth ? number : manner.next?.type === 'Looked' ? manner.next.die : null;
       stage.opened = { roller, doubter, number, truth, die };
       Object.assign(stage, { cup: false, believers: [], reveal: 'lifted' });
+      stage.prey = onBridge(stage, truth ? doubter : roller) ?? null; // it knows before anybody falls
       yield { ms: manner.staged ? 1_100 : 400, sound: truth ? 'true' : 'bluff' };
       return;
     }
@@ -88,7 +89,7 @@ export function* play(stage: Stage, event: Event, manner: Manner = { staged: fal
       yield { ms: 350 };
       return;
     case 'Ended':
-      Object.assign(stage, { champions: event.winners, cup: false, number: null, believers: [] });
+      Object.assign(stage, { champions: event.winners, cup: false, number: null, believers: [], prey: null });
       yield { ms: 200 };
       return;
   }

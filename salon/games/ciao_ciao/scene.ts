@@ -39,7 +39,7 @@ export interface Stage {
   doubter: number | null; // while the bridge trembles
   opened: Opened | null; // until the next turn begins
   reveal: 'breath' | 'lifted' | null; // the cup in the middle of the stage
-  prey: Token | null; // what the crocodile snaps at
+  prey: Token | null; // what the crocodile swims to, and snaps at as it falls
   splashes: Splash[];
   champions: number[];
 }
