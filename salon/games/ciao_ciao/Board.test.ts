@@ -232,6 +232,15 @@ describe('a doubt', () => {
   });
 });
 
+it('shows in a replay, and only there, what lay under the cup beside what was said', () => {
+  const truth = { step: 3, seat: 4, kind: 'bluff', hid: true, found: false, details: { number: 3, die: 0 } };
+  const { all, unmount } = show('answer', { seat: null, moves: [], replay: true, truth });
+  expect(all('.bubble .lie')).toHaveLength(1);
+  expect(all('.bubble .cross')).toHaveLength(1);
+  unmount();
+  expect(show('answer').all('.bubble .truth')).toHaveLength(0);
+});
+
 it('walks along the planks with the arrow keys', async () => {
   show('announce');
   const first = screen.getByText('Plank 1: empty').closest('li')!;
