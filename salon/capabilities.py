@@ -14,11 +14,14 @@ from salon.core.capabilities import (
     Hideable,
     Joinable,
     Leavable,
+    Moment,
     Prepared,
+    Revealing,
     Shareable,
     SideBySide,
     Teamed,
     Timed,
+    Truth,
 )
 
 __all__ = [
@@ -30,10 +33,13 @@ __all__ = [
     "Hideable",
     "Joinable",
     "Leavable",
+    "Moment",
     "Prepared",
+    "Revealing",
     "Shareable",
     "SideBySide",
     "Teamed",
     "Timed",
+    "Truth",
     "what_can",
 ]

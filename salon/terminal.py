@@ -167,7 +167,7 @@ def tell_story(record: Record, texts: Texts, console: Console, until: int | None
         console.print(Text(f"{number:4}  {mover}{did}", style="dim"))
         for one in table.redo(entry):
             whom = "" if one.to is None else f"({_names(one.to, texts)}) "
-            console.print(Text(f"      {whom}{texts.tell('event', one.event)}"))
+            console.print(Text(f"      {whom}{texts.retell(one.event)}"))
     view = game.view(table.state, None)
     console.print(Scene(game.name).draw(view, texts))
 

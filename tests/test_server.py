@@ -256,6 +256,21 @@ async def test_a_replay_shows_every_step(server: RunningServer) -> None:
     assert refused.value.key == "no_such_step"
 
 
+async def test_what_was_hidden_is_told_when_the_table_is_over_and_not_before(
+    server: RunningServer,
+) -> None:
+    party = await seat_people(server, 2)
+    path = f"/api/tables/{party.table}/truths"
+    for person in party.people:
+        with pytest.raises(Refused, match="not_over"):
+            await person.get(path)
+    await party.play_out(random.Random(3))
+    truths = (await party.host.get(path))["truths"]
+    said = [truth["details"]["number"] == truth["details"]["die"] for truth in truths]
+    assert said == [not truth["hid"] for truth in truths]
+    assert {True, False} == set(said)
+
+
 async def test_a_resent_move_is_played_once(server: RunningServer) -> None:
     party = await seat_people(server, 2)
     socket = await party.whose_turn()

@@ -15,11 +15,14 @@ from salon.core.capabilities import (
     Hideable,
     Joinable,
     Leavable,
+    Moment,
     Prepared,
+    Revealing,
     Shareable,
     SideBySide,
     Teamed,
     Timed,
+    Truth,
     members,
 )
 from salon.core.contract import E, Game, Illegal, M, O, S, Seat, Told, V
@@ -41,6 +44,7 @@ class Can(Struct, Generic[S, M, E, O], frozen=True):
     teamed: Teamed[O] | None
     shareable: Shareable[S] | None
     side_by_side: bool
+    revealing: Revealing[S, E] | None
     countable: Countable[S] | None
     entangled: Entangled[S] | None
     finishing: Finishing[S] | None
@@ -87,6 +91,9 @@ class Can(Struct, Generic[S, M, E, O], frozen=True):
     def is_open(self, state: S) -> bool:
         return self.shareable is not None and self.shareable.is_open(state)
 
+    def truths(self, story: Iterable[Moment[S, E]]) -> Iterable[Truth]:
+        return () if self.revealing is None else self.revealing.truths(story)
+
     def flaw(self, state: S) -> str | None:
         return None if self.countable is None else self.countable.flaw(state)
 
@@ -116,6 +123,7 @@ def _what_can(game: Game[Any, Any, Any, Any, Any]) -> Can[Any, Any, Any, Any]:
         teamed=game if isinstance(game, Teamed) else None,
         shareable=game if isinstance(game, Shareable) else None,
         side_by_side=isinstance(game, SideBySide) and game.together,
+        revealing=game if isinstance(game, Revealing) else None,
         countable=game if isinstance(game, Countable) else None,
         entangled=game if isinstance(game, Entangled) else None,
         finishing=game if isinstance(game, Finishing) else None,

@@ -6,13 +6,13 @@ what a game can asks `what_can`, which says too what holds where a game cannot.
 """
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from inspect import get_annotations
-from typing import Any, ClassVar, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
-from salon.core.contract import E, M, Options, Seat, State, Told, V_contra
+from salon.core.contract import E, M, Options, S, Seat, State, Told, V_contra
 from salon.core.luck import Luck
 
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
@@ -115,6 +115,37 @@ class SideBySide(Protocol):
     together: ClassVar[bool]
 
 
+# When it is over.
+
+
+class Moment(NamedTuple, Generic[S, E]):
+    """A step of a finished table."""
+
+    step: int
+    state: S  # as the step left it; it changes with the next
+    events: list[E]  # to whomever they were told
+
+
+class Truth(Struct, frozen=True):
+    """What a move was, whatever it seemed to be."""
+
+    step: int  # in which it was made
+    seat: Seat  # who made it
+    kind: str  # `truth.<kind>` of the game's texts says it, with the details
+    hid: bool  # it was not what it seemed to be
+    found: bool  # and that came out
+    details: dict[str, int]
+
+
+@runtime_checkable
+class Revealing(Protocol[S, E]):
+    """Something was hidden that is worth telling when it is over: who bluffed, and when."""
+
+    @abstractmethod
+    def truths(self, story: Iterable[Moment[S, E]]) -> Iterator[Truth]:
+        """In their order. Asked of finished tables alone."""
+
+
 # For the laws only.
 
 
@@ -155,6 +186,7 @@ CAPABILITIES: tuple[type, ...] = (
     Teamed,
     Shareable,
     SideBySide,
+    Revealing,
     Countable,
     Entangled,
     Finishing,

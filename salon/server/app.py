@@ -296,6 +296,15 @@ async def replay(
     return await replays.at(live, path_of(request, player), step)
 
 
+@get("/tables/{table_id:str}/truths", guards=[limit_replays])
+async def truths(
+    live: TheTable, player: ThePlayer, replays: TheReplays, request: AnyRequest
+) -> wire.Truths:
+    """What was hidden while a finished table was played."""
+    check_may_watch(live.row, player)
+    return await replays.truths(live, path_of(request, player))
+
+
 @get("/tables/{table_id:str}/advice", guards=[limit_replays])
 async def advice(
     live: TheTable,
@@ -481,6 +490,7 @@ ROUTES = (
     follow,
     record,
     replay,
+    truths,
     advice,
 )
 

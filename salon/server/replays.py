@@ -35,6 +35,10 @@ class Replays:
         found: wire.Replay = await self._ask(live, path, "at", step)
         return found
 
+    async def truths(self, live: LiveTable, path: Path) -> wire.Truths:
+        """What was hidden while it was played; a Refusal before it is over."""
+        return wire.Truths(await self._ask(live, path, "truths"))
+
     async def record(self, live: LiveTable, path: Path) -> bytes:
         """The finished table as a file."""
         written: bytes = await self._ask(live, path, "write")

@@ -12,6 +12,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from salon import games
+from salon.core.can import what_can
+from salon.core.capabilities import Moment, Truth
 from salon.core.contract import Illegal, Seat
 from salon.core.refusal import Refusal
 from salon.core.table import (
@@ -113,6 +115,16 @@ class Story:
             raise Refusal("no_advice")
         game, state, seat = self._game, self._read_to(step - 1).table.state, entry.seat
         return Question(seat, game.view(state, seat), list(game.moves(state, seat)), entry.move)
+
+    def truths(self) -> list[Truth]:
+        """What was hidden while it was played, in a game that tells of it."""
+        return list(what_can(self._game).truths(self._moments()))
+
+    def _moments(self) -> Iterator[Moment[Any, Any]]:
+        table = self._resume(self._marks[0], 0).table
+        for step, entry in enumerate(self.record.entries, 1):
+            told = table.redo(read_entry(self._game, entry))
+            yield Moment(step, table.state, [one.event for one in told])
 
     def _check(self, step: int, first: int) -> int:
         last = len(self.record.entries)

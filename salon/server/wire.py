@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from salon.core.capabilities import Truth
 from salon.core.contract import Result, Seat
 
 Symbol = Literal["moon", "rose", "quill", "star", "mask", "heart", "bird", "key", "candle"]
@@ -152,6 +153,12 @@ class Replay(Struct, frozen=True):
     told: int  # how many in all
     names: list[str]
     result: Result | None
+
+
+class Truths(Struct, frozen=True):
+    """GET /api/tables/{id}/truths: what was hidden while a finished table was played."""
+
+    truths: list[Truth]  # in their order; empty where a game tells of none
 
 
 class Advice(Struct, frozen=True):

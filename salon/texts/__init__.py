@@ -65,6 +65,11 @@ class Texts:
         """The sentence of an event or a move."""
         return self.say(f"{kind}.{type(thing).__name__}", **structs.asdict(thing))
 
+    def retell(self, event: Struct) -> str:
+        """Afterwards and to anybody: what one seat was told alone is not said as to that seat."""
+        known = f"retold.{type(event).__name__}" in self.texts
+        return self.tell("retold" if known else "event", event)
+
     def _fill(self, hole: re.Match[str], details: dict[str, Any]) -> str:
         value, form = details[hole[1]], hole[2] or ""
         first, _, rest = form.partition(":")

@@ -5,6 +5,7 @@ import type { components } from '../generated/wire.ts';
 
 type Schemas = components['schemas'];
 export type Result = Schemas['Result'];
+export type Truth = Schemas['Truth'];
 export type Symbol = NonNullable<Schemas['SeatInfo']['symbol']>;
 
 /** A seat as a board draws it. */
@@ -44,7 +45,7 @@ export interface BoardProps<View, Move, Event> {
   play: (move: Move) => void;
   /** Texts of the game first, then the shared ones; names of seats are filled in. */
   t: (key: string, args?: Record<string, unknown>) => string;
-  sound: (name: string) => void; // wood, tap, paper, bell, ring, shake, splash, fall, win; silent while off
+  sound: (name: string) => void; // a name in lib/sound.ts; silent while off
   /** The prompt I draw, for the page to speak it to screen readers; boards need no live region. */
   ask?: (sentence: string) => void;
   /** What a lesson says, to be spoken once besides (Lesson.svelte does it). */
@@ -64,6 +65,8 @@ export interface BoardProps<View, Move, Event> {
   hide?: (page: string, asHost: boolean) => Promise<void>;
   /** In a replay: what the strongest bot would have done instead of the step that is shown. */
   advice?: { move: Move; same: boolean } | null;
+  replay?: boolean; // it was played before
+  truth?: Truth | null; // in a replay: what the last move was, whatever it seemed to be
   host?: boolean; // whether I am the host
   table?: string; // its id: for what a board keeps on this device
 }

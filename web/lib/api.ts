@@ -1,6 +1,6 @@
 // Requests to the server; a refusal is thrown with its text key.
 import type { Args } from './texts.ts';
-import type { Advice, Choice, Company, GameInfo, Glance, Here, NewTable, Step } from './wire.ts';
+import type { Advice, Choice, Company, GameInfo, Glance, Here, NewTable, Step, Truths } from './wire.ts';
 import type { Symbol } from '../board/board.ts';
 
 export class Refusal extends Error {
@@ -106,3 +106,5 @@ export const setHouseRules = (id: string, rules: Record<string, Choice>) =>
 export const step = (id: string, number: number) => ask<Step>('GET', `${at(id)}/replay?step=${number}`);
 export const advice = (id: string, step: number) => ask<Advice>('GET', `${at(id)}/advice?step=${step}`);
 export const recordAddress = (id: string) => `/api${at(id)}/record`;
+/** What was hidden while a finished table was played. */
+export const truths = (id: string) => ask<Truths>('GET', `${at(id)}/truths`);

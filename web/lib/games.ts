@@ -13,6 +13,7 @@ const legends = import.meta.glob<Component<{ t: Say }>>('../../salon/games/*/Leg
   import: 'default',
 });
 const minutes = import.meta.glob<Minute>('../../salon/games/*/Minute.svelte', { import: 'default' });
+const standings = import.meta.glob<Standing>('../../salon/games/*/Standing.svelte', { import: 'default' });
 const covers = import.meta.glob<Cover>('../../salon/games/*/Cover.svelte', {
   import: 'default',
   eager: true,
@@ -23,6 +24,10 @@ type Cover = Component<{ game: string }>;
 
 /** One of the three pictures of “In one minute”. */
 export type Minute = Component<{ step: 1 | 2 | 3; t: Say }>;
+
+/** Why a seat stands where it does in the end, beside its points. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the game's own View
+export type Standing = Component<{ view: any; seat: number; t: Say }>;
 
 /** As the frame and the adapter of boards from elsewhere see it. */
 export type AnyBoard = Board;
@@ -48,6 +53,10 @@ export const legendOf = (game: string): Promise<Component<{ t: Say }> | null> =>
 /** The game in three pictures; null where nobody has drawn them. */
 export const minuteOf = (game: string): Promise<Minute | null> =>
   minutes[inFolder(game, 'Minute.svelte')]?.() ?? Promise.resolve(null);
+
+/** What counts besides points; null where points say it all. */
+export const standingOf = (game: string): Promise<Standing | null> =>
+  standings[inFolder(game, 'Standing.svelte')]?.() ?? Promise.resolve(null);
 
 export const coverOf = (game: string): Cover => covers[inFolder(game, 'Cover.svelte')] ?? PlainCover;
 

@@ -4,7 +4,7 @@ import { recall, remember } from './memory.ts';
 const KEY = 'lessons';
 const ALL = '*'; // instead of an id: no more of this game's
 
-let had = $state.raw<readonly string[]>(recall<string[]>(KEY, [])); // as 'game.goal'
+let had = $state.raw<readonly string[]>(recall<string[]>(KEY, [])); // as 'nim.goal'
 
 function keep(now: readonly string[]): void {
   had = now;

@@ -30,6 +30,8 @@ export interface Tagged {
 }
 
 export type Step = Schemas['Replay'];
+export type { Truth } from '../board/board.ts';
+export type Truths = Schemas['Truths'];
 export type Advice = Omit<Schemas['Advice'], 'move'> & { move: Tagged };
 
 /** In the order in which they are offered; one that is missing or unknown does not compile. */

@@ -51,13 +51,20 @@ export function wordsOf(game: string, names: readonly string[] = []): Say {
   return (key, args) => say(all, names, key, args);
 }
 
-/** Words for where others might read along: what a seat saw alone (news.<event>) stays unsaid. */
-export function discreet(game: string, say: Say): Say {
-  return (key, args) => {
-    const unsaid = key.replace(/^event\./, 'news.');
-    return say(unsaid !== key && knows(game, unsaid) ? unsaid : key, args);
+/** Words that say some events in another way. */
+const otherwise =
+  (way: string) =>
+  (game: string, say: Say): Say =>
+  (key, args) => {
+    const own = key.replace(/^event\./, `${way}.`);
+    return say(own !== key && knows(game, own) ? own : key, args);
   };
-}
+
+/** For where others might read along: what a seat saw alone (news.<event>) stays unsaid. */
+export const discreet = otherwise('news');
+
+/** For afterwards: nothing is said as to one seat alone (retold.<event>). */
+export const retold = otherwise('retold');
 
 /** What happened, in words, and whether a bot did it for somebody who was away. */
 export function inWords({ event, stoodIn }: Told<Tagged>, say: Say): string {

@@ -25,6 +25,7 @@ function holdUp(): () => void {
   slow = new Promise<undefined>((resolve) => (arrive = () => resolve(undefined)));
   return () => arrive?.();
 }
+const truths = [2, 3].map((step) => ({ step, seat: 0, kind: 'lie', hid: true, found: false, details: {} }));
 const advice = (step: number) => ({
   step,
   seat: 0,
@@ -35,6 +36,7 @@ const advice = (step: number) => ({
 });
 const answer = (url: string) => {
   if (url.endsWith('/games')) return [{ name: 'unheard_of', adviser: 'master' }];
+  if (url.endsWith('/truths')) return { truths };
   if (url.includes('/advice')) return advice(advised[advised.push(Number(url.split('=')[1])) - 1]!);
   const step = Number(new URL(url, 'http://here').searchParams.get('step'));
   asked.push(step);
@@ -135,4 +137,17 @@ it('leaves the address alone once it is left', async () => {
   await vi.advanceTimersByTimeAsync(500);
   expect(location.pathname).toBe('/t/x');
   history.replaceState(null, '', '/');
+});
+
+it('jumps from lie to lie, says what each was, and sums up in the end', async () => {
+  const next = () => screen.getByRole('button', { name: 'truth.next' });
+  expect(screen.queryByText(/truth\.lie/)).toBeNull();
+  await fireEvent.click(next());
+  await vi.advanceTimersByTimeAsync(50);
+  expect(asked).toEqual([0, 2]);
+  expect(screen.getByText(/^truth\.lie/)).toBeDefined();
+  await fireEvent.click(next());
+  await vi.advanceTimersByTimeAsync(50);
+  expect(asked).toEqual([0, 2, 3]);
+  expect((next() as HTMLButtonElement).disabled).toBe(true);
 });

@@ -176,7 +176,9 @@ describe('a doubt', () => {
     expect(hand()).toBe(0);
     expect(container.querySelector('.awaited')).toBeNull();
     expect(screen.queryByRole('button', { name: /Your cup/ })).toBeNull();
-    await vi.advanceTimersByTimeAsync(450);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(prompt()).toBe('Wolfgang Amadeus von Hohenstein doubts Ana…');
+    await vi.advanceTimersByTimeAsync(300);
     expect(prompt()).toContain('2 was a bluff!');
     expect(shown).toHaveBeenLastCalledWith(1);
     await vi.advanceTimersByTimeAsync(5_000);
@@ -184,6 +186,28 @@ describe('a doubt', () => {
     expect(hand()).toBe(4);
     expect(container.querySelector('.awaited')).toBeTruthy();
     expect(ask).toHaveBeenLastCalledWith('Announce 1 to 4.');
+  });
+
+  it.each([
+    ['a tap', () => fireEvent.pointerDown(document.body)],
+    ['a key', () => fireEvent.keyDown(document.body, { key: 'x' })],
+  ])('need not be waited for: %s lifts the cup', async (_, hasten) => {
+    const { rerender, prompt, sound } = show('asked');
+    await rerender(after);
+    await hasten();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(prompt()).toContain('2 was a bluff!');
+    expect(sound.mock.calls.map(([name]) => String(name))).toEqual(['drum', 'bluff']);
+  });
+
+  it.each([
+    ['bots among themselves', { seats: moments.asked!.seats.map((face) => ({ ...face, bot: true })) }],
+    ['a replay', { replay: true }],
+  ])('is quick for %s', async (_, who) => {
+    const { rerender, prompt } = show('asked', who);
+    await rerender({ ...after, ...who });
+    await vi.advanceTimersByTimeAsync(450);
+    expect(prompt()).toContain('2 was a bluff!');
   });
 
   it('is no longer told of by a board that was taken away', async () => {
@@ -206,6 +230,15 @@ describe('a doubt', () => {
     expect(shown).toHaveBeenLastCalledWith(5);
     expect(hand()).toBe(4);
   });
+});
+
+it('shows in a replay, and only there, what lay under the cup beside what was said', () => {
+  const truth = { step: 3, seat: 4, kind: 'bluff', hid: true, found: false, details: { number: 3, die: 0 } };
+  const { all, unmount } = show('answer', { seat: null, moves: [], replay: true, truth });
+  expect(all('.bubble .lie')).toHaveLength(1);
+  expect(all('.bubble .cross')).toHaveLength(1);
+  unmount();
+  expect(show('answer').all('.bubble .truth')).toHaveLength(0);
 });
 
 it('walks along the planks with the arrow keys', async () => {

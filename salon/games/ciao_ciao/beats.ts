@@ -8,11 +8,20 @@ export interface Beat {
   suspense?: true; // what the event tells is not to be seen yet
 }
 
+/** How a doubt is shown: `staged` for people, `quick` for bots alone, again, or who wants no motion. */
+export interface Manner {
+  staged: boolean;
+  next?: Event | undefined; // what is told after this
+}
+
 const STEP = 160;
 const HOP = 340;
-const FALL = 380;
+const FALL = 420;
+const ROLLS = 8; // of the drum, while everybody holds their breath
+const ROLL = 150;
 
-export function* play(stage: Stage, event: Event): Generator<Beat, void> {
+export function* play(stage: Stage, event: Event, manner: Manner = { staged: false }): Generator<Beat, void> {
+  if (event.type !== 'Looked') stage.reveal = null;
   switch (event.type) {
     case 'TurnBegan':
       Object.assign(stage, { roller: event.seat, turn: event.turn, cup: true });
@@ -36,15 +45,17 @@ export function* play(stage: Stage, event: Event): Generator<Beat, void> {
     case 'Doubted': {
       const { seat: doubter, roller, number, truth } = event;
       stage.doubter = doubter;
-      yield { ms: 400, sound: 'wood', suspense: true };
-      stage.opened = { roller, doubter, number, truth, die: truth ? number : null };
-      Object.assign(stage, { cup: false, believers: [] });
-      yield { ms: 400 };
+      yield* holdBreath(stage, manner.staged);
+      const die = truth ? number : manner.next?.type === 'Looked' ? manner.next.die : null;
+      stage.opened = { roller, doubter, number, truth, die };
+      Object.assign(stage, { cup: false, believers: [], reveal: 'lifted' });
+      stage.prey = onBridge(stage, truth ? doubter : roller) ?? null; // it knows before anybody falls
+      yield { ms: manner.staged ? 1_100 : 400, sound: truth ? 'true' : 'bluff' };
       return;
     }
     case 'Looked':
       if (stage.opened) stage.opened.die = event.die;
-      yield { ms: 350 };
+      yield { ms: 150 };
       return;
     case 'Fell':
       if (event.seat === stage.roller) stage.number = null;
@@ -78,10 +89,16 @@ export function* play(stage: Stage, event: Event): Generator<Beat, void> {
       yield { ms: 350 };
       return;
     case 'Ended':
-      Object.assign(stage, { champions: event.winners, cup: false, number: null, believers: [] });
+      Object.assign(stage, { champions: event.winners, cup: false, number: null, believers: [], prey: null });
       yield { ms: 200 };
       return;
   }
+}
+
+function* holdBreath(stage: Stage, staged: boolean): Generator<Beat, void> {
+  stage.reveal = 'breath';
+  if (!staged) yield { ms: 400, sound: 'wood', suspense: true };
+  else for (let roll = 0; roll < ROLLS; roll += 1) yield { ms: ROLL, sound: 'drum', suspense: true };
 }
 
 function onBridge(stage: Stage, seat: number): Token | undefined {
@@ -101,12 +118,15 @@ function* sink(stage: Stage, pawn: Token | undefined): Generator<Beat, void> {
   stage.doubter = null;
   if (!pawn) return;
   pawn.sinking = true;
+  stage.prey = pawn;
   yield { ms: FALL, sound: 'fall' };
+  stage.prey = null;
   stage.tokens = stage.tokens.filter(({ id }) => id !== pawn.id);
   stage.fallen[pawn.seat] = given(stage.fallen[pawn.seat]) + 1;
   const { plank, step, seat } = pawn;
   stage.splashes = [...stage.splashes.slice(-3), { id: fresh(seat), plank, step, seat }];
-  yield { ms: 400, sound: 'splash' };
+  yield { ms: 120, sound: 'snap' };
+  yield { ms: 300, sound: 'splash' };
 }
 
 /** The next pawn steps from the near bank onto the first plank, if one is left. */

@@ -4,8 +4,8 @@ import { play } from './beats.ts';
 import type { Event, Stage } from './scene.ts';
 
 const TOO_MANY = 20; // events: after a reconnection nobody wants to watch them all
-const LONGEST = 4000; // ms after it was told: from then on it is played faster
-const LATEST = 6500; // ms after it was told: from then on it is not played, but simply so
+const LONGEST = 5500; // ms after it was told: from then on it is played faster
+const LATEST = 8000; // ms after it was told: from then on it is not played, but simply so
 
 type Cue = Told<Event> & { since: number };
 
@@ -14,6 +14,7 @@ export interface House {
   end: (before?: Stage) => Stage; // the moment the view describes
   sound: (name: string) => void;
   shown: (id: number) => void; // how far the play is
+  staged: (event: Event) => boolean; // whether it is worth holding one's breath for
 }
 
 export class Director {
@@ -26,6 +27,7 @@ export class Director {
   #last: number; // the id of the newest event
   #reached: number | null = null; // the id of the last one shown
   #hurried = false;
+  #impatient = false; // somebody wants to see what is under the cup
   #left = false;
   #wake: () => void = () => undefined;
 
@@ -54,6 +56,12 @@ export class Director {
     this.#wake();
   }
 
+  /** Whoever taps need not hold their breath: on to the next thing that is to be seen. */
+  skip(): void {
+    this.#impatient = this.suspense;
+    this.#wake();
+  }
+
   /** Nobody is watching any more: nothing is to be told of it either. */
   leave(): void {
     this.#left = true;
@@ -77,11 +85,13 @@ export class Director {
 
   async #show({ id, event, since }: Cue): Promise<void> {
     if (event.type !== 'Rolled') this.event = event; // that one is between me and my cup
-    for (const { ms, sound, suspense = false } of play(this.stage, event)) {
+    const manner = { staged: this.house.staged(event), next: this.#queue[0]?.event };
+    for (const { ms, sound, suspense = false } of play(this.stage, event, manner)) {
       this.suspense = suspense;
       if (!suspense) this.#reach(id);
-      if (sound && !this.#hurried) this.house.sound(sound);
-      await this.#pause(ms, performance.now() - since);
+      this.#impatient &&= suspense;
+      if (sound && !this.#hurried && !this.#impatient) this.house.sound(sound);
+      if (!this.#impatient) await this.#pause(ms, performance.now() - since);
     }
     this.#reach(id);
   }

@@ -3,11 +3,11 @@
 The rulings CC1 to CC29 named here are explained in RULES.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from salon.core.capabilities import Countable
+from salon.core.capabilities import Countable, Moment, Revealing, Truth
 from salon.core.contract import Game, Illegal, Result, Seat, Told
 from salon.core.luck import Luck
 from salon.games.ciao_ciao.model import (
@@ -48,9 +48,10 @@ from salon.games.ciao_ciao.model import (
     View,
     WalkedOver,
 )
+from salon.games.ciao_ciao.truths import truths_in
 
 
-class CiaoCiao(Game[State, Move, Event, View, Options], Countable[State]):
+class CiaoCiao(Game[State, Move, Event, View, Options], Countable[State], Revealing[State, Event]):
     name = "ciao_ciao"
     version = 1
     seats = range(2, 6)
@@ -119,6 +120,9 @@ class CiaoCiao(Game[State, Move, Event, View, Options], Countable[State]):
 
     def result(self, state: State) -> Result | None:
         return tally(state) if state.phase == "over" else None
+
+    def truths(self, story: Iterable[Moment[State, Event]]) -> Iterator[Truth]:
+        return truths_in(story)
 
     def flaw(self, state: State) -> str | None:
         for seat, pawns in enumerate(state.pawns):

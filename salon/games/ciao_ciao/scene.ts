@@ -38,6 +38,8 @@ export interface Stage {
   believers: number[];
   doubter: number | null; // while the bridge trembles
   opened: Opened | null; // until the next turn begins
+  reveal: 'breath' | 'lifted' | null; // the cup in the middle of the stage
+  prey: Token | null; // what the crocodile swims to, and snaps at as it falls
   splashes: Splash[];
   champions: number[];
 }
@@ -73,6 +75,8 @@ export function stageOf(
     believers: view.phase === 'answer' ? believers : [],
     doubter: null,
     opened: view.phase === 'announce' ? null : view.opened,
+    reveal: null,
+    prey: null,
     splashes: before?.splashes ?? [],
     champions,
   };

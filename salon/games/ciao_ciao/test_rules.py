@@ -5,12 +5,14 @@ step 2 of the podium; `-` is no pawn on the bridge. What is missing of seven has
 """
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from salon import games
 from salon.bots.random import Random
+from salon.core.capabilities import Moment, Truth
 from salon.core.contract import Illegal, Result
 from salon.core.luck import FastLuck
 from salon.core.simulate import simulate
@@ -27,6 +29,7 @@ from salon.games.ciao_ciao.model import (
     Doubted,
     Drop,
     Ended,
+    Event,
     Fell,
     Looked,
     Options,
@@ -555,6 +558,48 @@ def test_a_table_lasts_at_most_seven_times_planks_turns_for_each_seat(seats: int
         while state.awaited is not None:
             game.play(state, state.awaited, luck.choice(game.moves(state, state.awaited)), luck)
         assert state.turn <= PAWNS * 9 * seats
+
+
+# What is told when it is over
+
+
+def tell_truths(state: State, *moves: str) -> list[Truth]:
+    """As a replay goes through it, step by step."""
+    return list(game.truths(Moment(step, state, story) for step, story in played(state, moves)))
+
+
+def played(state: State, moves: tuple[str, ...]) -> Iterator[tuple[int, list[Event]]]:
+    for step, move in enumerate(moves, 1):
+        yield step, [told.event for told in go(state, move)]
+
+
+def test_a_bluff_that_nobody_doubted_is_told_with_its_die_when_it_is_over() -> None:
+    truths = tell_truths(lay("1+6 1+6", die=CROSS), "0 says 4", "1 believes")
+    assert truths == [Truth(1, 0, "bluff", True, False, {"number": 4, "die": CROSS})]
+
+
+def test_a_caught_bluff_and_a_doubted_truth_are_told_apart() -> None:
+    caught = tell_truths(lay("1+6 1+6", die=2), "0 says 3", "1 doubts")
+    assert [(one.kind, one.hid, one.found) for one in caught] == [("caught", True, True)]
+    honest = tell_truths(lay("1+6 1+6", die=3), "0 says 3", "1 doubts")
+    assert [(one.kind, one.hid, one.found) for one in honest] == [("honest", False, False)]
+
+
+def test_every_announcement_of_a_whole_game_has_its_truth() -> None:
+    state, luck = game.start(Options(), 3, LUCK), FastLuck(4)
+    announced: list[int] = []
+
+    def story() -> Iterator[Moment[State, Event]]:
+        for step in range(1, 1_000):
+            (seat,) = game.awaited(state) or (None,)
+            if seat is None:
+                return
+            move = luck.choice(list(game.moves(state, seat)))
+            if isinstance(move, Announce):
+                announced.append(step)
+            yield Moment(step, state, [told.event for told in game.play(state, seat, move, luck)])
+
+    assert [truth.step for truth in game.truths(story())] == announced
 
 
 # Refusals

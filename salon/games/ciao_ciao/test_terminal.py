@@ -10,9 +10,9 @@ from salon.core import fairness
 from salon.core.contract import Event as AnyEvent
 from salon.core.table import Table
 from salon.games import folder
-from salon.games.ciao_ciao.model import Fell, Options, Toppled
+from salon.games.ciao_ciao.model import Fell, Options, Rolled, Toppled
 from salon.games.ciao_ciao.rules import game
-from salon.texts import Texts
+from salon.texts import LANGUAGES, Texts
 
 NAMES = ["Ana", "Bob", "Cyd"]
 WORDS = {"en": "Reserve", "fr": "Réserve", "de": "Vorrat", "it": "Riserva", "nl": "Reserve"}
@@ -39,3 +39,11 @@ def test_a_pawn_that_falls_is_seen_to_fall_on_a_terminal(monkeypatch: pytest.Mon
     monkeypatch.setattr("time.sleep", lambda _: None)
     drawn = shown("en", Fell(0, 3)) + shown("en", Toppled(1, 2))
     assert "☾" in drawn and "✿" in drawn and "~ o ~" in drawn
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_die_is_retold_to_anybody_as_nobodys_own(language: str) -> None:
+    texts = Texts(language, folder("ciao_ciao"), NAMES)
+    assert texts.retell(Rolled(3)) == texts.say("retold.Rolled", die=3)
+    assert texts.retell(Rolled(3)) != texts.tell("event", Rolled(3))
+    assert texts.retell(Fell(1, 4)) == texts.tell("event", Fell(1, 4))

@@ -1,10 +1,10 @@
 """Bluff: three pawns across win; otherwise most of them, when only one seat has any left."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from salon.core.capabilities import Countable
+from salon.core.capabilities import Countable, Moment, Revealing, Truth
 from salon.core.contract import Game, Illegal, Result, Seat, Told
 from salon.core.luck import Luck
 from toys.bluff.model import (
@@ -39,7 +39,7 @@ from toys.bluff.model import (
 )
 
 
-class Bluff(Game[State, Move, Event, View, Options], Countable[State]):
+class Bluff(Game[State, Move, Event, View, Options], Countable[State], Revealing[State, Event]):
     name, version, seats = "bluff", 1, range(2, 6)
 
     def start(self, options: Options, seats: int, luck: Luck) -> State:
@@ -53,6 +53,14 @@ class Bluff(Game[State, Move, Event, View, Options], Countable[State]):
         if state.phase == "answer":
             return Believe(state.turn), Doubt(state.turn)
         return [Announce(number, state.turn) for number in NUMBERS]
+
+    def truths(self, story: Iterable[Moment[State, Event]]) -> Iterator[Truth]:
+        for step, state, events in story:
+            for event in events:
+                if isinstance(event, Announced) and state.die is not None:
+                    lie = state.die != event.number
+                    details = {"number": event.number, "die": state.die}
+                    yield Truth(step, event.seat, "lie" if lie else "honest", lie, False, details)
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return NOBODY if state.awaited is None else ALONE[state.awaited]
