@@ -1,17 +1,22 @@
 // The board says in words what it draws, and offers exactly the moves it was given.
 import { cleanup, fireEvent, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { show as draw } from '$web/board/board.fixtures.ts';
+import { learn, noMoreOf, teachAgain } from '$web/lib/lessons.svelte.ts';
 import Board from './Board.svelte';
 import { lay, look, moment, onA, pay, PICK_UP, t, TAKE, told, type Moment } from './scene.fixtures.ts';
 import type { Move } from './scene.ts';
 
 beforeEach(() => {
   localStorage.clear();
+  noMoreOf('rythm_and_play');
   document.documentElement.lang = 'en';
 });
-afterEach(cleanup);
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
 
 const show = (shown: Moment) => draw(Board, shown, t);
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
@@ -124,12 +129,83 @@ it('moves through the hand with arrows, with one stop for Tab', async () => {
   expect(cards.map((card) => card.tabIndex)).toEqual([-1, 0, -1, -1]);
 });
 
-it('plays the captured stave', async () => {
-  const { again, sound, all } = show(moment(view, moves));
+describe('a stave that is picked up', () => {
   const fresh = told([{ type: 'PickedUp', seat: 1, cards: [3, 6] }]);
-  await again(moment(look({ turn: 2 }), [], { fresh, news: fresh }));
-  expect(sound).toHaveBeenCalledExactlyOnceWith('melody:64 69');
-  expect(all('.sky > span')).toHaveLength(2); // from where they lay, though they lie there no more
+  const hands = look().hands.map((hand, seat) => ({ ...hand, captured: seat === 1 ? 2 : 0 }));
+  const after = moment(look({ turn: 2, hands }), [], { fresh, news: fresh });
+  const pile = (all: (selector: string) => HTMLElement[]) => all('.pile')[1]!.textContent?.trim();
+
+  it('sings card by card, flies, and brings its points when it lands', async () => {
+    vi.useFakeTimers();
+    const { again, sound, shown, all, prompt } = show(moment(view, moves));
+    await again(after);
+    expect([all('.sky > span').length, pile(all), prompt()]).toEqual([2, '0', 'Bob picks up 2 cards!']);
+    expect(shown).not.toHaveBeenLastCalledWith(1);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(sound.mock.calls).toEqual([['melody:64'], ['melody:69']]);
+    expect([pile(all), all('.takes strong')[0]!.textContent]).toEqual(['2', '+2']);
+    expect(shown).toHaveBeenLastCalledWith(1);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(all('.takes')).toHaveLength(0);
+  });
+
+  it('is there at once for whoever taps', async () => {
+    const { again, all } = show(moment(view, moves));
+    await again(after);
+    await fireEvent.pointerDown(document.body);
+    expect([all('.sky > span').length, pile(all)]).toEqual([0, '2']);
+  });
+
+  it('shows the last one before how the points add up', async () => {
+    vi.useFakeTimers();
+    const score = { captured: 2, face_up: 0, rythm: [0, 0, 0, 0], lost: 0, beats: 0, half_points: 4 };
+    const scores = [0, 1, 2].map(() => score);
+    const longest = { seat: 1, cards: [3, 6] };
+    const { again, all, sound } = show(moment(view, moves));
+    const over = look({ phase: 'over', hands, scores, longest });
+    await again(moment(over, [], { fresh, news: fresh }));
+    expect(all('.end')).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(screen.getByText('Longest melody: Bob, 2 cards')).toBeTruthy();
+    await fireEvent.click(screen.getByRole('button', { name: 'Listen' }));
+    expect(sound).toHaveBeenLastCalledWith('melody:64 69');
+  });
+});
+
+describe('a first game', () => {
+  const taught = (all: (selector: string) => HTMLElement[]) => all('.lesson p')[0]?.textContent ?? '';
+  const learned = (...ids: string[]) => ids.forEach((id) => learn('rythm_and_play', id));
+  beforeEach(teachAgain);
+
+  it('teaches the goal first, then what can follow', async () => {
+    const { all } = show(moment(view, moves));
+    expect(taught(all)).toMatch(/^Catch staves/);
+    await fireEvent.click(all('.lesson .done')[0]!);
+    expect(taught(all)).toMatch(/^Sharp is up/);
+    expect(all('.lessons.high')).toHaveLength(1); // not on the stave it speaks of
+  });
+
+  it.each([
+    ['beats, when nothing fits', moment(view, [pay(0, 0, 1, 0), TAKE]), /^Beats buy cards/],
+    ['taking, when there is no whole beat', moment(view, [TAKE]), /^A RYTHM card brings beats/],
+    ['picking up', moment(look({ stave: [3], composer: 0 }), [...lay(7), PICK_UP]), /^Once round/],
+    [
+      'what too many cards cost',
+      moment(look({ phase: 'discard', surplus: 1 }), [{ type: 'Discard', card: 1 }]),
+      /^You may hold seven/,
+    ],
+  ])('teaches %s', (_, now, words) => {
+    learned('goal');
+    expect(taught(show(now).all)).toMatch(words);
+  });
+
+  it('lets the only move wait until its lesson is read', async () => {
+    learned('goal');
+    const { all } = show(moment(look({ stave: [3], composer: 0 }), [PICK_UP]));
+    expect(all('.forced')).toHaveLength(0);
+    await fireEvent.click(all('.lesson .done')[0]!);
+    expect(all('.forced')).toHaveLength(1);
+  });
 });
 
 it('leads whoever was on a button that is gone back to the prompt', async () => {

@@ -23,8 +23,14 @@ export interface Flight {
 
 export const BEAT = 180; // ms between two notes of a melody
 const FLOCK = 70; // ms between two cards of a handful
+export const FLIGHT = 480; // ms that a card is on its way
+const [LONGEST, HURRIED] = [1500, 700]; // ms that a stave may take to leave, and where nobody waits for it
 
-export function flights(event: Event, me: number | null): Flight[] {
+/** The ms between two cards of a stave that leaves. */
+export const tempo = (cards: number, hurried = false): number =>
+  Math.min(BEAT, ((hurried ? HURRIED : LONGEST) - FLIGHT) / Math.max(1, cards - 1));
+
+export function flights(event: Event, me: number | null, hurried = false): Flight[] {
   const home = (seat: number): Anchor => (seat === me ? 'hand' : `seat:${seat}`);
   const some = (count: number, one: Omit<Flight, 'after'>) =>
     Array.from({ length: count }, (_, index) => ({ ...one, after: index * FLOCK }));
@@ -47,15 +53,15 @@ export function flights(event: Event, me: number | null): Flight[] {
         from: `stave:${index}`,
         to: `captured:${event.seat}`,
         what,
-        after: index * BEAT,
+        after: index * tempo(event.cards.length, hurried),
       }));
     default:
       return [];
   }
 }
 
+/** What is heard at once; a stave that is picked up sings by itself. */
 export function soundOf(event: Event): string | undefined {
-  if (event.type === 'PickedUp') return melodyOf(event.cards);
   if (event.type === 'Composed') return melodyOf([event.card]);
   if (event.type === 'Took' || event.type === 'Exchanged') return 'paper';
   if (event.type === 'Discarded') return 'wood';

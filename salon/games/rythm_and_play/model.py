@@ -192,6 +192,13 @@ class Player(Struct):
     face_up: list[int] = field(default_factory=list)
 
 
+class Melody(Struct, frozen=True):
+    """A stave that was picked up."""
+
+    seat: Seat
+    cards: tuple[int, ...]
+
+
 class State(contract.State, kw_only=True):
     final: bool  # whether the last stave is played to its end
     players: list[Player]
@@ -203,6 +210,7 @@ class State(contract.State, kw_only=True):
     tonality: Tonality = "sharp"
     turn: Seat
     phase: Phase = "tonality"
+    longest: Melody | None = None  # so far; of several, the first
 
 
 class Hand(Struct, frozen=True):
@@ -244,6 +252,7 @@ class View(contract.View, frozen=True):
     surplus: int  # cards I hold too many
     unseen: tuple[int, ...]  # PLAY cards of each kind that I cannot know of
     unseen_rythm: tuple[int, ...]
+    longest: Melody | None  # stave that anybody has picked up so far
 
 
 # A question: what a choice of RYTHM cards would pay.

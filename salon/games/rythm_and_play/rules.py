@@ -33,6 +33,7 @@ from salon.games.rythm_and_play.model import (
     Event,
     Exchange,
     Exchanged,
+    Melody,
     Move,
     Options,
     Passed,
@@ -224,6 +225,8 @@ def _pick_up(state: State, seat: Seat) -> Tell:
         raise Illegal("not_your_stave" if state.stave else "no_stave")
     cards = tuple(state.stave)
     state.players[seat].captured += cards
+    if state.longest is None or len(cards) > len(state.longest.cards):
+        state.longest = Melody(seat, cards)
     state.stave, state.composer = [], None
     told: Tell = [Told(PickedUp(seat, cards))]  # type: ignore[arg-type]
     if state.final and not state.play_stack:

@@ -33,6 +33,7 @@ export const look = (changes: Partial<View> = {}): View => ({
   surplus: 0,
   unseen: [6, 6, 6, 6, 6, 6, 6, 6, 6],
   unseen_rythm: [2, 4, 8, 16],
+  longest: null,
   ...changes,
 });
 

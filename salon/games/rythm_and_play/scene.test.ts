@@ -1,11 +1,11 @@
 // What the stave shows is read from the view: direction, reasons, memory and order.
 import { describe, expect, it } from 'vitest';
-import { flights, soundOf } from './flights.ts';
+import { FLIGHT, flights } from './flights.ts';
 import { CLEF, melodyOf, namer } from './labels.ts';
 import { ending, needed, promptOf } from './prompt.ts';
 import { lay, look, moment, onA, pay, PICK_UP, t, TAKE } from './scene.fixtures.ts';
 import { arrivals, asDrawn, misfit, reach } from './scene.ts';
-import { handSentence, staveSentence, whyNot } from './spoken.ts';
+import { handSentence, staveSentence, tally, whyNot } from './spoken.ts';
 
 const letters = namer('letters', t);
 const [SHARP, FLAT] = [8, 9];
@@ -111,7 +111,7 @@ describe('what is seen and heard of it', () => {
     );
   });
 
-  it('lets a captured stave fly card by card, and sing', () => {
+  it('lets a captured stave fly card by card', () => {
     const event = { type: 'PickedUp', seat: 1, cards: [3, FLAT, 2] } as const;
     const found = flights({ ...event, cards: [...event.cards] as (2 | 3 | 9)[] }, 0);
     expect(found.map(({ from, to }) => `${from} ${to}`)).toEqual([
@@ -120,7 +120,24 @@ describe('what is seen and heard of it', () => {
       'stave:2 captured:1',
     ]);
     expect(found[2]!.after).toBeGreaterThan(found[1]!.after);
-    expect(soundOf({ ...event, cards: [3, 9, 2] })).toBe('melody:64 . 62');
+  });
+
+  it('lets the longest stave leave in a second and a half, and hurries where nobody waits', () => {
+    const cards = Array.from({ length: 30 }, () => 3 as const);
+    const last = (hurried: boolean) =>
+      flights({ type: 'PickedUp', seat: 1, cards }, 0, hurried).at(-1)!.after + FLIGHT;
+    expect(last(false)).toBeLessThanOrEqual(1500);
+    expect(last(true)).toBeLessThan(last(false) / 2);
+  });
+
+  it('says how points came about, and nothing of what cost nothing', () => {
+    const score = { captured: 8, face_up: 1, rythm: [0, 0, 0, 1], lost: 6, beats: 1, half_points: 9 };
+    expect(tally(score, 0, t)).toBe(
+      'Ana: 8 cards picked up. 1 face up: minus 3. Beats left over: minus ½. In all: 4½.',
+    );
+    expect(tally({ ...score, face_up: 0, lost: 0, beats: 0, half_points: 16 }, 1, t)).toBe(
+      'Bob: 8 cards picked up. In all: 8.',
+    );
   });
 
   it('lets paid cards go and bought cards come', () => {

@@ -9,6 +9,7 @@ export type Move = Schemas['RythmAndPlayMove'];
 export type Event = Schemas['RythmAndPlayEvent'];
 export type Pay = Schemas['RythmAndPlayPay'];
 export type Payment = Schemas['RythmAndPlayPayment'];
+export type Score = View['scores'][number];
 export type Tonality = View['tonality'];
 export type Props = BoardProps<View, Move, Event>;
 

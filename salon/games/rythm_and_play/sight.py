@@ -58,6 +58,7 @@ def view(state: State, seat: Seat | None) -> View:
         surplus=0 if me is None or state.phase != "discard" else _surplus(me),
         unseen=_unseen(state, me, captured),
         unseen_rythm=_unseen_rythm(state, me, scores),
+        longest=state.longest,
     )
 
 

@@ -1,7 +1,8 @@
 // The music room for those who hear it: the stave, the hand, and what its cards are called.
 import { cardsOf } from './beats.ts';
+import { halves } from '$web/lib/texts.ts';
 import type { Name } from './labels.ts';
-import { layOf, misfit, type Props, type View } from './scene.ts';
+import { layOf, misfit, type Props, type Score, type View } from './scene.ts';
 
 /** The stave, who laid its last card, and where it goes. */
 export function staveSentence({ view, t }: Pick<Props, 'view' | 't'>, name: Name): string {
@@ -35,3 +36,12 @@ export function whyNot(
 
 /** A RYTHM card by its name and half beats. */
 export const rythmName = (beats: number | undefined, t: Props['t']): string => t(`rythm.${beats}`);
+
+/** How somebody's points came about, in short sentences; what cost nothing goes without saying. */
+export function tally(score: Score, seat: number, t: Props['t']): string {
+  const { captured, face_up, lost, beats, half_points } = score;
+  const said = [t('tally.captured', { seat, n: captured })];
+  if (face_up) said.push(t('tally.face_up', { n: face_up, points: halves(lost) }));
+  if (beats) said.push(t('tally.beats', { points: halves(beats) }));
+  return [...said, t('tally.points', { points: halves(half_points) })].join(' ');
+}

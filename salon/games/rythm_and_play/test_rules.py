@@ -26,6 +26,7 @@ from salon.games.rythm_and_play.model import (
     Ended,
     Exchange,
     Exchanged,
+    Melody,
     Move,
     Options,
     Passed,
@@ -241,6 +242,17 @@ def test_picking_up_captures_the_stave_ends_the_turn_and_leaves_the_tonality() -
     assert table.state.players[0].captured == [4, 8, 6]
     assert table.state.stave == [] and table.state.composer is None
     assert table.state.turn == 1 and table.state.tonality == "sharp"
+
+
+def test_the_longest_stave_is_remembered_and_of_several_the_first() -> None:
+    table = Evening().lay("4 s 6", 0)
+    assert game.view(table.state, None).longest is None
+    table.do(0, PICK_UP)
+    for seat, stave in ((1, "1 2 5"), (2, "3 7")):
+        table.lay(stave, seat).do(seat, PICK_UP)
+    assert game.view(table.state, None).longest == Melody(0, (4, 8, 6))
+    table.lay("1 2 5 6", 0).do(0, PICK_UP)
+    assert game.view(table.state, 1).longest == Melody(0, (1, 2, 5, 6))
 
 
 def test_nobody_picks_up_what_another_has_continued_or_what_is_not_there() -> None:

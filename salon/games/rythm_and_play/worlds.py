@@ -25,6 +25,7 @@ def imagine(view: View, seat: Seat | None, luck: Luck) -> State:
         tonality=view.tonality,
         turn=view.turn,
         phase=view.phase,
+        longest=view.longest,
     )
     luck.shuffle(state.play_stack)
     luck.shuffle(state.rythm_stack)
