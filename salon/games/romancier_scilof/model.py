@@ -462,6 +462,7 @@ class View(contract.View, frozen=True):
     tallies: tuple[TallyView, ...]  # of the letters that went through it
     hand: tuple[Letter, ...]
     lines: tuple[str, ...]  # the last line on each letter in hand
+    unions: tuple[int, ...]  # by commune: letters of a complete hand, should this seat's join it
     known: tuple[Known, ...]
     diary: tuple[Note, ...]  # latest last
     chains: tuple[Chain, ...]  # when the table is over

@@ -457,6 +457,21 @@ def test_after_a_newcomer_four_of_a_kind_are_no_longer_complete() -> None:
     assert evening.hand(1) == "C1 C2 C3 C4 E1" and evening.phase == "open"
 
 
+def test_a_union_is_known_by_the_goal_it_would_have() -> None:
+    evening = Evening(7, communes=2)
+    assert game.view(evening.state, to(1)).unions == (3, 7)
+    assert game.view(evening.state, to(7)).unions == (7, 4)
+    assert game.view(evening.state, None).unions == ()
+    evening.do(1, Invite(to(7)))
+    evening.do(7, Accept(to(1)))
+    view = game.view(evening.state, to(1))
+    assert view.unions == () and view.office is not None and view.office.size == 7
+
+
+def test_a_cap_also_holds_for_a_union() -> None:
+    assert game.view(Evening(8, communes=2, letters=5).state, to(1)).unions == (4, 5)
+
+
 def test_a_ninth_does_not_fit_and_nobody_joins_a_closed_office() -> None:
     with pytest.raises(Illegal, match="table_full"):
         Evening(8).join()
