@@ -1,7 +1,7 @@
 """The book of the house, from which bots copy lines onto letters: each line once at a table.
 
-A line of the house is no text but its place in the book, `❦turn.17`: everybody reads it in their own
-language (lines.*.json). A bot asks for one with any number, `❦17`; what fits the letter is found here.
+A line of the house is no text but its place in the book, `❦turn.17`: everybody reads it in their
+own language (lines.*.json). A bot asks for one with any number, `❦17`; here is found what fits.
 """
 
 import re
@@ -25,7 +25,7 @@ def is_of_the_house(words: str) -> bool:
 
 
 def look_up(state: State, letter: Letter, words: str) -> str:
-    """The words as they are; asked for a line of the house, one that nobody has read. '': none left."""
+    """The words as they are; for `❦17` a line that nobody has read yet, '' when none is left."""
     asked = ASKED.fullmatch(words)
     return words if asked is None else next(_unread(state, letter, int(asked[1])), "")
 
