@@ -55,16 +55,14 @@ it('asks to continue the last line, which stands above the pen', async () => {
   await fireEvent.click(screen.getByText('Letter A, border 2.'));
   const pen = screen.getByRole('textbox', { name: 'And then? Go on…' });
   const above = container.querySelector(`[id="${pen.getAttribute('aria-describedby')}"]`);
-  expect(above?.textContent).toBe('“… and then the door opened”');
+  expect(above?.textContent).toBe('… and then the door opened');
 });
 
 it('reads a line of the house in my language', async () => {
   document.documentElement.lang = 'en';
   show(moment({ ...view, lines: ['', '', '❦turn.0'] }));
   await fireEvent.keyDown(document.body, { key: 'b' });
-  expect(
-    await screen.findByText(/“… That, at least, is what the postmistress told the police\.”/),
-  ).toBeTruthy();
+  expect(await screen.findByText(/^… That, at least, is what the postmistress/)).toBeTruthy();
 });
 
 it('says on the board that the goal has changed, and why', async () => {
