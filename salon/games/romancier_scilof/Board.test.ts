@@ -15,10 +15,10 @@ const view = look(3, ['A1', 'A2', 'B1'], {}, [mail(1, 0), mail(2, 1), mail(0, 2,
 it('reads the post office aloud', () => {
   const { prompt, ask } = show(moment(view));
   expect(
-    screen.getByText(/^Bob, number 2: .* From Bob to you, sealed. You can answer or refuse.$/),
+    screen.getByText(/^Bob, number 2: .* From Bob to you, sealed.$/),
   ).toBeTruthy();
   expect(
-    screen.getByText(/^Cyd.*still unanswered. You can take it back. From Cyd to Bob, sealed.$/),
+    screen.getByText(/^Cyd.*still unanswered. From Cyd to Bob, sealed.$/),
   ).toBeTruthy();
   expect(screen.getByText('Your hand: A1, A2, B1.')).toBeTruthy();
   expect(prompt()).toContain('1 letter waits for you.');
@@ -174,7 +174,7 @@ it('lays the hands open and unfolds the letters to keep', async () => {
   );
   expect(prompt()).toBe('Ana wins with 2 letters of value A!');
   expect(container.querySelectorAll('.hands .letter')).toHaveLength(2);
-  await fireEvent.click(screen.getByRole('button', { name: 'Stories of the letters' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'All at once' }));
   const sheets = () => document.querySelectorAll('.scilof-sheet .words');
   await vi.waitFor(() => expect(sheets()).toHaveLength(2)); // to read, and on paper
 });
