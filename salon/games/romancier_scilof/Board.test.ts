@@ -14,12 +14,8 @@ const view = look(3, ['A1', 'A2', 'B1'], {}, [mail(1, 0), mail(2, 1), mail(0, 2,
 
 it('reads the post office aloud', () => {
   const { prompt, ask } = show(moment(view));
-  expect(
-    screen.getByText(/^Bob, number 2: .* From Bob to you, sealed.$/),
-  ).toBeTruthy();
-  expect(
-    screen.getByText(/^Cyd.*still unanswered. From Cyd to Bob, sealed.$/),
-  ).toBeTruthy();
+  expect(screen.getByText(/^Bob, number 2: .* From Bob to you, sealed.$/)).toBeTruthy();
+  expect(screen.getByText(/^Cyd.*still unanswered. From Cyd to Bob, sealed.$/)).toBeTruthy();
   expect(screen.getByText('Your hand: A1, A2, B1.')).toBeTruthy();
   expect(prompt()).toContain('1 letter waits for you.');
   expect(ask).toHaveBeenLastCalledWith(prompt());
@@ -75,6 +71,17 @@ it('says on the board that the goal has changed, and why', async () => {
   expect(ask.mock.lastCall?.[0]).toContain(sentence);
   await fireEvent.click(container.querySelector('.goal button')!);
   expect(container.querySelector('.goal')).toBeNull();
+});
+
+it('says what an invitation would mean before it is sent', async () => {
+  const two = look(4, ['A1'], { phases: ['open', 'open'], unions: [4, 8] });
+  two.people[3]!.commune = 1;
+  const { play } = show(moment(two, { moves: [{ type: 'Invite', seat: 3 }] }));
+  await fireEvent.click(screen.getByRole('button', { name: /Invite Dan/ }));
+  expect(play).not.toHaveBeenCalled();
+  expect(screen.getByText('If it is accepted, everyone in both communes needs 8 letters.')).toBeTruthy();
+  await fireEvent.click(screen.getByRole('button', { name: 'Invite Dan' }));
+  expect(play).toHaveBeenCalledExactlyOnceWith({ type: 'Invite', seat: 3 });
 });
 
 it('asks before two communes become one, and says what that means', async () => {
