@@ -1,7 +1,4 @@
-"""What Romancier Scilof is made of: options, moves, events, the state and what a seat sees of it.
-
-The rulings RS1 to RS35 named here are explained in RULES.
-"""
+"""What Romancier Scilof is made of: options, moves, events, the state and what a seat sees of it."""
 
 from typing import Annotated, Literal, get_args
 
