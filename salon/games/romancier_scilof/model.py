@@ -1,4 +1,4 @@
-"""What Romancier Scilof is made of: options, moves, events, the state and what a seat sees of it."""
+"""What Romancier Scilof is made of: options, moves, events, the state and what a seat sees."""
 
 from typing import Annotated, Literal, get_args
 
