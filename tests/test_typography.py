@@ -38,7 +38,7 @@ def test_french_has_a_narrow_space_before_its_high_signs_and_within_its_quotes()
 
 
 def test_a_german_ellipsis_never_begins_a_line() -> None:
-    assert faults("de", rf"[^{FIXED}]…") == []
+    assert faults("de", rf'[^{FIXED}"]…') == []
 
 
 def test_dutch_has_one_kind_of_quotes() -> None:

@@ -3,7 +3,7 @@ import { given } from './given.ts';
 import type { Playing } from './scene.ts';
 
 const LONGEST = 8_000; // ms that anything is held back
-const LAST = 60_000; // and the end: a board may wait until the person has read how it came about
+const LAST = 60_000; // and the end, since the board last gave a sign: people read how it came about
 
 export class Telling {
   /** The newest message of which every event has been shown. */
@@ -12,6 +12,7 @@ export class Telling {
   upTo = $state(-1);
   private held: Playing[] = [];
   private paced = false; // the board says how far it is
+  private ending: ReturnType<typeof setTimeout> | undefined;
   private timers = new Set<ReturnType<typeof setTimeout>>();
 
   constructor() {
@@ -23,13 +24,17 @@ export class Telling {
     const last = message.told - 1;
     const waits = this.settled !== null && this.paced && !document.hidden;
     this.tell(waits ? this.upTo : last);
-    if (last > this.upTo) this.tellLater(last, message.result ? LAST : LONGEST);
+    if (last <= this.upTo) return;
+    if (message.result) this.tellEnd(last);
+    else this.tellLater(last);
   }
 
   /** The board has shown everything up to this event. */
   shown = (id: number): void => {
     this.paced = true;
     this.tell(id);
+    const held = this.held.at(-1);
+    if (held?.result) this.tellEnd(held.told - 1);
   };
 
   /** There is no board any more, or nobody looks at it. */
@@ -40,18 +45,24 @@ export class Telling {
   close(): void {
     document.removeEventListener('visibilitychange', this.unseen);
     this.timers.forEach(clearTimeout);
+    clearTimeout(this.ending);
   }
 
   private unseen = (): void => {
     if (document.hidden) this.tellAll();
   };
 
-  private tellLater(last: number, after: number): void {
+  private tellLater(last: number): void {
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       this.tell(last);
-    }, after);
+    }, LONGEST);
     this.timers.add(timer);
+  }
+
+  private tellEnd(last: number): void {
+    clearTimeout(this.ending);
+    this.ending = setTimeout(() => this.tell(last), LAST);
   }
 
   private tell(id: number): void {

@@ -90,3 +90,16 @@ it('tells everything when there is no board to wait for', () => {
   telling.tellAll();
   expect(telling.upTo).toBe(2);
 });
+
+it('waits for the end as long as the board gives signs that somebody reads', () => {
+  telling.hear(message(1));
+  telling.shown(0);
+  const end = { ...message(2), result: {} } as Playing;
+  telling.hear(end);
+  vi.advanceTimersByTime(50_000);
+  telling.shown(0);
+  vi.advanceTimersByTime(50_000);
+  expect(telling.upTo).toBe(0);
+  vi.advanceTimersByTime(11_000);
+  expect(telling.settled).toBe(end);
+});

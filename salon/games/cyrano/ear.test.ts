@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Album } from './album.svelte.ts';
 import { Ear } from './ear.svelte.ts';
 import { ending, look } from './scene.fixtures.ts';
-import { pick } from './voice.svelte.ts';
+import { pick } from '$web/board/voice.svelte.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -1,10 +1,11 @@
 // The board says in words what it draws, and offers exactly the moves it was given.
 import { cleanup, fireEvent, screen } from '@testing-library/svelte';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { show as draw } from '$web/board/board.fixtures.ts';
 import Board from './Board.svelte';
 import { look, mail, moment, t, told, type Moment } from './scene.fixtures.ts';
 
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined })));
 afterEach(cleanup);
 
 const show = (shown: Moment) => draw(Board, shown, t);
@@ -13,12 +14,8 @@ const view = look(3, ['A1', 'A2', 'B1'], {}, [mail(1, 0), mail(2, 1), mail(0, 2,
 
 it('reads the post office aloud', () => {
   const { prompt, ask } = show(moment(view));
-  expect(
-    screen.getByText(/^Bob, number 2: .* From Bob to you, sealed. You can answer or refuse.$/),
-  ).toBeTruthy();
-  expect(
-    screen.getByText(/^Cyd.*still unanswered. You can take it back. From Cyd to Bob, sealed.$/),
-  ).toBeTruthy();
+  expect(screen.getByText(/^Bob, number 2: .* From Bob to you, sealed.$/)).toBeTruthy();
+  expect(screen.getByText(/^Cyd.*still unanswered. From Cyd to Bob, sealed.$/)).toBeTruthy();
   expect(screen.getByText('Your hand: A1, A2, B1.')).toBeTruthy();
   expect(prompt()).toContain('1 letter waits for you.');
   expect(ask).toHaveBeenLastCalledWith(prompt());
@@ -41,7 +38,68 @@ it('sends with two taps, and with two keys', async () => {
   await fireEvent.keyDown(document.body, { key: '2' });
   expect(play).toHaveBeenCalledTimes(1);
   await fireEvent.keyDown(document.body, { key: 'b' });
+  expect(play).toHaveBeenCalledTimes(1); // there is a line to write
+  await fireEvent.keyDown(document.body, { key: 'Enter' });
   expect(play).toHaveBeenLastCalledWith({ type: 'Post', to: 1, letter: 'B1', words: '' });
+});
+
+it('asks to continue the last line, which stands above the pen', async () => {
+  const written = { ...view, lines: ['', 'and then the door opened', '❦turn.0'] };
+  const { container } = show(moment(written));
+  await fireEvent.click(screen.getByRole('button', { name: /^A:/ }));
+  expect(screen.getByText('A blank letter. How does your story begin?')).toBeTruthy();
+  await fireEvent.click(screen.getByText('Letter A, border 2.'));
+  const pen = screen.getByRole('textbox', { name: 'And then? Go on…' });
+  const above = container.querySelector(`[id="${pen.getAttribute('aria-describedby')}"]`);
+  expect(above?.textContent).toBe('… and then the door opened');
+});
+
+it('reads a line of the house in my language', async () => {
+  document.documentElement.lang = 'en';
+  show(moment({ ...view, lines: ['', '', '❦turn.0'] }));
+  await fireEvent.keyDown(document.body, { key: 'b' });
+  expect(await screen.findByText(/^… That, at least, is what the postmistress/)).toBeTruthy();
+});
+
+it('says on the board that the goal has changed, and why', async () => {
+  const { again, container, ask } = show(moment(look(4, ['A1'])));
+  const fresh = told([{ type: 'Came', seat: 4, number: 5, commune: 0 }]);
+  await again(moment(look(5, ['A1']), { fresh, news: fresh }));
+  const sentence =
+    'Eve sits down: everybody takes one more letter. The goal is now 5 letters of one value, no longer 4.';
+  expect(container.querySelector('.goal p')?.textContent).toBe(sentence);
+  expect(ask.mock.lastCall?.[0]).toContain(sentence);
+  await fireEvent.click(container.querySelector('.goal button')!);
+  expect(container.querySelector('.goal')).toBeNull();
+});
+
+it('says what an invitation would mean before it is sent', async () => {
+  const two = look(4, ['A1'], { phases: ['open', 'open'], unions: [4, 8] });
+  two.people[3]!.commune = 1;
+  const { play } = show(moment(two, { moves: [{ type: 'Invite', seat: 3 }] }));
+  await fireEvent.click(screen.getByRole('button', { name: /Invite Dan/ }));
+  expect(play).not.toHaveBeenCalled();
+  expect(screen.getByText('If it is accepted, everyone in both communes needs 8 letters.')).toBeTruthy();
+  await fireEvent.click(screen.getByRole('button', { name: 'Invite Dan' }));
+  expect(play).toHaveBeenCalledExactlyOnceWith({ type: 'Invite', seat: 3 });
+});
+
+it('asks before two communes become one, and says what that means', async () => {
+  const two = look(4, ['A1'], {
+    phases: ['open', 'open'],
+    unions: [4, 8],
+    invitations: [{ inviter: 3, invitee: 0, until: 60_000 }],
+  });
+  two.people[3]!.commune = 1;
+  const moves = (['Accept', 'Decline'] as const).map((type) => ({ type, inviter: 3 }));
+  const { play } = show(moment(two, { moves }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
+  expect(play).not.toHaveBeenCalled();
+  expect(
+    screen.getByText(/This makes the goal 8 letters for everyone in both communes. Merge\?/),
+  ).toBeTruthy();
+  await fireEvent.click(screen.getByRole('button', { name: 'Merge' }));
+  expect(play).toHaveBeenCalledExactlyOnceWith({ type: 'Accept', inviter: 3 });
 });
 
 it('does not take a letter I write for a letter I choose', async () => {
@@ -121,8 +179,38 @@ it('lays the hands open and unfolds the letters to keep', async () => {
   const { container, prompt } = show(
     moment(look(2, ['A1', 'A2'], { phases: ['over'], known, chains }), { result }),
   );
-  expect(prompt()).toBe('Ana has a complete hand and wins!');
+  expect(prompt()).toBe('Ana wins with 2 letters of value A!');
   expect(container.querySelectorAll('.hands .letter')).toHaveLength(2);
-  await fireEvent.click(screen.getByRole('button', { name: 'Stories of the letters' }));
-  expect(document.querySelectorAll('.scilof-sheet .words')).toHaveLength(2); // to read, and on paper
+  await fireEvent.click(screen.getByRole('button', { name: 'All at once' }));
+  const sheets = () => document.querySelectorAll('.scilof-sheet .words');
+  await vi.waitFor(() => expect(sheets()).toHaveLength(2)); // to read, and on paper
+});
+
+it('unfolds the letters on stage at the end, before the page tells the result', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const table = moment(look(2, ['A1', 'B1']), { table: 'a table' });
+  const { again, shown, all } = show(table);
+  const lines = [0, 1].map((seat) => ({ seat, words: `line ${seat}` }));
+  const chains = [{ letter: 'A1' as const, lines, faded: false }];
+  const fresh = told(
+    [
+      { type: 'Ended', commune: 0 },
+      { type: 'Unfolded', hands: [], chains },
+    ],
+    7,
+  );
+  const result = { winners: [], scores: [0, 0], reason: 'nobody', teams: [] };
+  await again({ ...table, view: look(2, [], { phases: ['over'], chains }), fresh, news: fresh, result });
+  expect(shown).toHaveBeenLastCalledWith(7);
+  await vi.advanceTimersByTimeAsync(4_000);
+  vi.useRealTimers();
+  await screen.findByRole('button', { name: 'Whole letter' });
+  await fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+  expect(all('.stage .line').map((line) => line.querySelector('span')?.textContent)).toEqual([
+    'line 0',
+    'line 1',
+  ]);
+  await fireEvent.click(screen.getByRole('button', { name: 'To the result' }));
+  expect(shown).toHaveBeenLastCalledWith(8);
+  expect(all('.stage')).toHaveLength(0);
 });

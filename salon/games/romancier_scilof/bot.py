@@ -6,8 +6,11 @@ They see one view and remember nothing else: what they collect is worked out ane
 from collections import Counter
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from salon.core.contract import Bot, Seat
 from salon.core.luck import Luck
+from salon.games.romancier_scilof.book import ask, is_of_the_house
 from salon.games.romancier_scilof.model import (
     OWN,
     Accept,
@@ -25,6 +28,9 @@ from salon.games.romancier_scilof.model import (
 
 STUCK = 3  # answers for each letter, after which all is thought over anew
 CROWD = 7  # letters from which on guessing costs more time than it gains
+BEGINS = 800  # percent, by the square of how many are at the counter: a story on a blank letter
+GOES_ON = 420  # percent, by how many: behind a line of the house
+ANSWERS = 90  # percent at most, and behind the line of a person
 pace = (3.0, 8.0)  # seconds between which a bot does something, or decides to wait
 
 
@@ -86,6 +92,15 @@ class Desk:
         return OWN[number]["ABCDEFGH".index(value)]
 
 
+def inspiration(view: View, letter: Letter) -> int:
+    """How likely, in percent, a bot has a line for this letter: most likely behind a person's.
+    Among many there are few beginnings, for long stories, and the book lasts for the evening."""
+    last, people = view.lines[view.hand.index(letter)], len(view.desks)
+    if last and not is_of_the_house(last):
+        return ANSWERS
+    return min(ANSWERS, GOES_ON // people if last else BEGINS // people**2)
+
+
 class Correspondent(Bot[View, Move]):
     """Answers first, then writes; parts with what it needs least."""
 
@@ -93,6 +108,13 @@ class Correspondent(Bot[View, Move]):
     reserve = 0  # letters to keep for answers
 
     def choose(self, view: View, moves: Sequence[Move], luck: Luck) -> Move | None:
+        move = self.correspond(view, moves, luck)
+        if isinstance(move, Post | Reply) and luck.below(100) < inspiration(view, move.letter):
+            return replace(move, words=ask(luck.below(1_000)))
+        return move
+
+    def correspond(self, view: View, moves: Sequence[Move], luck: Luck) -> Move | None:
+        """Which letter, and to whom."""
         desk = Desk(view)
         hopeless = desk.is_stuck() and luck.below(4) == 0
         target = luck.choice(desk.values) if hopeless else self.target(desk, luck)
@@ -222,11 +244,11 @@ class Master(Regular):
 
 
 class StandIn(Regular):
-    """Answers for who is away, with what is needed least; writes to nobody."""
+    """Answers for who is away, with what is needed least; writes to nobody, and no line."""
 
     def choose(self, view: View, moves: Sequence[Move], luck: Luck) -> Move | None:
         answers = [move for move in moves if isinstance(move, Reply | Refuse | Discard)]
-        return super().choose(view, answers or moves, luck) or luck.choice(moves)
+        return self.correspond(view, answers or moves, luck) or luck.choice(moves)
 
 
 bots: dict[str, Bot[View, Move]] = {"novice": Novice(), "regular": Regular(), "master": Master()}

@@ -1,5 +1,7 @@
-// What I have chosen so far: a letter, or a pigeon-hole; with both it is sent.
+// What I have chosen so far: a letter, or a pigeon-hole. A hole after the letter sends it; a letter after
+// the hole waits for a line, and to be sealed.
 import { given } from '$web/lib/given.ts';
+import { Drafts } from './drafts.svelte.ts';
 import { valueOf, type Letter, type Move, type View } from './scene.ts';
 
 /** An envelope: mine to somebody, or somebody's to be answered. */
@@ -70,12 +72,28 @@ export interface House {
 export class Choice {
   letter = $state<Letter | null>(null);
   way = $state.raw<Way | null>(null);
-  draft = $state(''); // the line I write
   lost = $state.raw<Loss | null>(null);
   tried = $state<number | 'hand' | null>(null); // where my last move was made
-  #sent = ''; // the line that went with it
+  #sealed = false; // it goes as soon as it can
+  #sent: { letter: Letter; words: string } | null = null; // the line that went with the last one
 
-  constructor(readonly house: House) {}
+  constructor(
+    readonly house: House,
+    readonly drafts: Drafts = new Drafts(null),
+  ) {}
+
+  /** The line I write on the letter I have chosen, or on the one I shall choose. */
+  get draft(): string {
+    return this.drafts.of(this.letter ?? '');
+  }
+  set draft(words: string) {
+    this.drafts.write(this.letter ?? '', words);
+  }
+
+  /** Letter and envelope are chosen: there is only the line to write. */
+  get composed(): boolean {
+    return this.letter !== null && this.way !== null;
+  }
 
   get #chosen(): Chosen {
     return { letter: this.letter, way: this.way };
@@ -83,7 +101,9 @@ export class Choice {
 
   pick(letter: Letter | null): void {
     this.letter = this.letter === letter ? null : letter;
-    this.#send();
+    if (this.letter) this.drafts.carry(this.letter);
+    [this.lost, this.#sealed] = [null, false];
+    if (!moveOf(this.house.moves(), this.#chosen)) this.#keepWhatFits();
   }
 
   /** A stack: its first letter, or none if one of it was chosen. */
@@ -94,8 +114,18 @@ export class Choice {
 
   aim(way: Way | null): void {
     const same = this.way && way && this.way.kind === way.kind && this.way.to === way.to;
+    if (same && this.letter) return this.seal();
     this.way = same ? null : way;
-    this.#send();
+    this.seal();
+  }
+
+  /** Off it goes; while a move of mine is on its way, right after that. */
+  seal(): void {
+    this.lost = null;
+    const move = moveOf(this.house.moves(), this.#chosen);
+    if (!move) return this.#keepWhatFits();
+    this.#sealed = true;
+    if (this.house.ready()) this.#send(move);
   }
 
   do(move: Move, where: number | 'hand'): void {
@@ -107,36 +137,34 @@ export class Choice {
   }
 
   drop(): void {
-    [this.letter, this.way, this.lost] = [null, null, null];
+    [this.letter, this.way, this.lost, this.#sealed] = [null, null, null, false];
   }
 
   /** The board has changed under my hands; what had to wait for an answer is sent now. */
   review(view: View): void {
     const { letter, way, lost } = survive(this.#chosen, view, this.house.moves());
     if (letter !== this.letter || way !== this.way) [this.letter, this.way, this.lost] = [letter, way, lost];
-    else if (letter && way) this.#send();
+    else if (this.#sealed) this.seal();
   }
 
   /** It was refused: my line is not lost. */
   takeBack(): void {
-    this.draft ||= this.#sent;
-    this.#sent = '';
+    if (this.#sent?.words && !this.drafts.of(this.#sent.letter))
+      this.drafts.write(this.#sent.letter, this.#sent.words);
+    this.#sent = null;
   }
 
-  #send(): void {
-    this.lost = null;
-    const move = moveOf(this.house.moves(), this.#chosen);
-    if (!move) return this.#keepWhatFits();
-    if (!this.house.ready()) return;
-    const to = given(this.way).to;
-    [this.letter, this.way] = [null, null];
-    this.#sent = this.draft.trim();
+  #send(move: Move): void {
+    const [letter, to, words] = [given(this.letter), given(this.way).to, this.draft.trim()];
     this.draft = '';
-    this.do({ ...move, words: this.#sent } as Move, to);
+    this.#sent = { letter, words };
+    [this.letter, this.way, this.#sealed] = [null, null, false];
+    this.do({ ...move, words } as Move, to);
   }
 
-  /** A letter and a way that do not go together: the later one counts. */
+  /** A letter and a way that do not go together: the letter counts. */
   #keepWhatFits(): void {
     if (this.letter && this.way) this.way = null;
+    this.#sealed = false;
   }
 }

@@ -1,4 +1,5 @@
-// Two taps in either order send a letter; what I chose stays chosen as long as it is possible.
+// A letter and then an envelope: it is sent; the other way round there is a line to write first. What I
+// chose stays chosen as long as it is possible.
 import { describe, expect, it, vi } from 'vitest';
 import { Choice, survive, wayTo } from './choice.svelte.ts';
 import { look, mail, openMoves } from './scene.fixtures.ts';
@@ -30,7 +31,26 @@ describe('choosing', () => {
     const { choice, play } = choosing();
     choice.aim(wayTo(openMoves(full), 1));
     choice.pickFrom(['B1']);
-    expect(play).toHaveBeenCalledExactlyOnceWith({ type: 'Reply', letter: 'B1', to: 1, words: '' });
+    expect([choice.composed, play.mock.calls.length]).toEqual([true, 0]);
+    choice.draft = 'And then?';
+    choice.seal();
+    expect(play).toHaveBeenCalledExactlyOnceWith({ type: 'Reply', letter: 'B1', to: 1, words: 'And then?' });
+  });
+
+  it('also sends when the envelope is tapped once more', () => {
+    const { choice, play } = choosing();
+    choice.aim({ kind: 'Post', to: 2 });
+    choice.pick('B1');
+    choice.aim({ kind: 'Post', to: 2 });
+    expect(play).toHaveBeenCalledExactlyOnceWith({ type: 'Post', letter: 'B1', to: 2, words: '' });
+  });
+
+  it('changes the letter without sending it while the envelope stays chosen', () => {
+    const { choice, play } = choosing();
+    choice.aim({ kind: 'Post', to: 2 });
+    choice.pick('B1');
+    choice.pick('A1');
+    expect([choice.letter, choice.composed, play.mock.calls.length]).toEqual(['A1', true, 0]);
   });
 
   it('puts a letter back when it is chosen again, and knows which copy is meant', () => {
@@ -67,7 +87,18 @@ describe('choosing', () => {
     choice.pick('A1');
     choice.aim({ kind: 'Post', to: 2 });
     choice.takeBack();
+    choice.pick('A1');
     expect(choice.draft).toBe('Oh');
+  });
+
+  it('keeps a line for each letter', () => {
+    const { choice } = choosing();
+    choice.pick('A1');
+    choice.draft = 'of the first';
+    choice.pick('B1');
+    expect(choice.draft).toBe('');
+    choice.pick('A1');
+    expect(choice.draft).toBe('of the first');
   });
 });
 

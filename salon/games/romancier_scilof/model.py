@@ -1,7 +1,4 @@
-"""What Romancier Scilof is made of: options, moves, events, the state and what a seat sees of it.
-
-The rulings RS1 to RS35 named here are explained in RULES.
-"""
+"""What Romancier Scilof is made of: options, moves, events, the state and what a seat sees."""
 
 from typing import Annotated, Literal, get_args
 
@@ -462,6 +459,7 @@ class View(contract.View, frozen=True):
     tallies: tuple[TallyView, ...]  # of the letters that went through it
     hand: tuple[Letter, ...]
     lines: tuple[str, ...]  # the last line on each letter in hand
+    unions: tuple[int, ...]  # by commune: letters of a complete hand, should this seat's join it
     known: tuple[Known, ...]
     diary: tuple[Note, ...]  # latest last
     chains: tuple[Chain, ...]  # when the table is over

@@ -2,6 +2,7 @@
 
 from salon.core.contract import Seat, Told
 from salon.core.luck import Luck
+from salon.games.romancier_scilof.book import look_up
 from salon.games.romancier_scilof.memory import eye, eyes, forget, is_known, learn
 from salon.games.romancier_scilof.model import (
     ANSWER,
@@ -96,7 +97,8 @@ def home(state: State, seat: Seat) -> int:
 
 def write(state: State, seat: Seat, letter: Letter, words: str) -> None:
     """A line on a letter; nothing that cannot be seen."""
-    if line := "".join(sign for sign in " ".join(words.split()) if sign.isprintable()):
+    seen = "".join(sign for sign in " ".join(words.split()) if sign.isprintable())
+    if line := look_up(state, letter, seen):
         state.lines[letter] = [*state.lines.get(letter, []), Line(seat, line)][-LINES:]
 
 

@@ -1,17 +1,45 @@
 // What I am asked or told in one line, and the advice under it.
-import { phaseOf, surplus, waiting, type Event, type Props } from './scene.ts';
+import type { Chosen } from './choice.svelte.ts';
+import { best, openHands, phaseOf, surplus, waiting, type Event, type Props } from './scene.ts';
 
 type Board = Pick<Props, 'view' | 'moves' | 'seat' | 'result' | 't'>;
 
 export function promptOf(board: Board): string {
   const { view, moves, seat, result, t } = board;
-  if (result) return t(`reason.${result.reason}`, { ...result });
+  if (result) return outcome(board);
   const phase = phaseOf(view);
   if (phase === 'over') return t('wait.over');
   if (seat === null) return t(`wait.${phase}`);
   if (view.people[seat]?.left) return t('wait.left');
   if (view.desks.some((desk) => desk.seat === seat && desk.closer)) return t('wait.complete');
   return needed(board) || t(phase === 'open' && moves.length ? 'ask.open' : `wait.${phase}`);
+}
+
+/** Who won with what, and how many letters the others lacked. */
+function outcome({ view, result, t }: Board): string {
+  if (!result) return '';
+  const hands = openHands(view).map(({ seat, letters }) => ({ seat, of: letters.length, ...best(letters) }));
+  const won = hands.filter(({ seat }) => result.winners.includes(seat));
+  const lost = hands.filter(({ seat }) => !result.winners.includes(seat));
+  const fewest = Math.min(...lost.map(({ n, of }) => of - n));
+  const closest = lost.filter(({ n, of }) => of - n === fewest);
+  return [
+    ...(won.length
+      ? won.map((hand) => t('scene.won', { ...hand }))
+      : [t(`reason.${result.reason}`, { ...result })]),
+    closest.length > 0 && closest.length < 4
+      ? t('scene.lacked', { seats: closest.map(({ seat }) => seat), n: fewest })
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** What I am about to do; '' while nothing is chosen. */
+export function doing({ letter, way }: Chosen, { moves, t }: Pick<Board, 'moves' | 't'>): string {
+  if (letter && way) return t('scene.compose', { letter, seat: way.to });
+  if (way) return t(`scene.choose.${way.kind}`, { seat: way.to });
+  return letter && !moves.some(({ type }) => type === 'Discard') ? t('scene.choose.hole', { letter }) : '';
 }
 
 /** What needs me; '' when nothing does. */

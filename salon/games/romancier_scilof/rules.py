@@ -1,7 +1,7 @@
 """Romancier Scilof: write to everybody at once until your letters are all of one value.
 
 There are no turns: whoever can act may act, and every move is judged by what it means when it
-arrives. The rulings RS1 to RS35 named here are explained in RULES.
+arrives. What the rulebook leaves open is decided in RULES.
 """
 
 from collections.abc import Iterator, Sequence

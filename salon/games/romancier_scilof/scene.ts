@@ -116,12 +116,20 @@ export function openHands(view: View): { seat: number; letters: Letter[] }[] {
   });
 }
 
-/** What somebody wrote on letters, with the letters on which anything was written. */
+/** The value of which there are most in a hand. */
+export function best(hand: readonly Letter[]): { value: string; n: number } {
+  const counted = stacks(hand, 0).map(({ value, letters }) => ({ value, n: letters.length }));
+  return counted.toSorted((one, other) => other.n - one.n)[0] ?? { value: '', n: 0 };
+}
+
+const hands = ({ lines }: Chain): number => new Set(lines.map(({ seat }) => seat)).size;
+
+/** The letters on which anything was written, those with most hands first. */
 export const stories = (chains: readonly Chain[]): Chain[] =>
   chains
     .map((chain) => ({ ...chain, lines: chain.lines.filter(({ words }) => words.trim()) }))
     .filter(({ lines }) => lines.length > 0)
-    .sort((one, other) => other.lines.length - one.lines.length);
+    .sort((one, other) => hands(other) - hands(one) || other.lines.length - one.lines.length);
 
 /** The seat whose number is on the border; whoever has it now, if somebody left with it. */
 export function ownerOf(view: View, letter: Letter): number | null {

@@ -20,6 +20,7 @@ from salon.games.romancier_scilof.office import (
     delay,
     last_line,
     mail_of,
+    size_for,
     strays,
     surplus,
 )
@@ -50,6 +51,7 @@ def look(state: State, seat: Seat | None) -> View:
         tallies=tallies,
         hand=hand,
         lines=tuple(last_line(state, letter) for letter in hand),
+        unions=_unions(state, me),
         known=_known(state, viewer(seat)),
         diary=() if me is None else tuple(me.diary),
         chains=chains(state) if is_over(state) else (),
@@ -69,6 +71,14 @@ def _lookout(state: State, seat: Seat | None) -> int | None:
     if len(state.communes) == 1:
         return 0
     return None if seat is None else state.players[seat].commune
+
+
+def _unions(state: State, me: Player | None) -> tuple[int, ...]:
+    """Who lives where is known to all; with the own commune nothing changes."""
+    if me is None or me.commune is None or len(state.communes) == 1:
+        return ()
+    homes = [(set(one.members), set(state.communes[me.commune].members)) for one in state.communes]
+    return tuple(size_for(state.options, len(theirs | ours)) for theirs, ours in homes)
 
 
 def _person(player: Player) -> PersonView:

@@ -1,6 +1,6 @@
 // The post office for those who hear it: what a pigeon-hole says, and what its buttons are called.
 import { given } from '$web/lib/given.ts';
-import { valueOf, borderOf, type Correspondent, type Props, type Stack } from './scene.ts';
+import { borderOf, type Correspondent, type Props, type Stack } from './scene.ts';
 
 /** Everything that is to be known of one correspondent. */
 export function sentences(one: Correspondent, { view, t }: Props): string[] {
@@ -21,6 +21,9 @@ export function stackName({ value, letters }: Stack, size: number, t: Props['t']
   return t('scene.stack', { value, n: letters.length, of: size, borders });
 }
 
-/** My whole hand in one sentence. */
-export const handSentence = ({ view, t }: Props): string =>
-  t('scene.hand', { letters: view.hand.map((letter) => `${valueOf(letter)}${borderOf(letter)}`).join(', ') });
+/** My whole hand, and on which of it stories stand. */
+export function handSentence({ view, t }: Props): string {
+  const written = view.hand.filter((_, index) => view.lines[index]);
+  const hand = t('scene.hand', { letters: view.hand.join(', ') });
+  return written.length ? `${hand} ${t('scene.written', { letters: written.join(', ') })}` : hand;
+}

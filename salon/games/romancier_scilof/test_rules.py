@@ -1,4 +1,4 @@
-"""The sentences of RULES and the rulings RS1 to RS35, as tests.
+"""The sentences of RULES and its rulings, as tests.
 
 A hand is written as its letters (`A1 B1`), mail as `1>2:C1`: from player 1 to player 2, C1 inside.
 Players are called by their numbers, 1 to 8, as on the borders of the letters.
@@ -141,7 +141,7 @@ def to(number: int) -> int:
     return number - 1
 
 
-# The beginning (RS1–RS5)
+# The beginning
 
 
 @pytest.mark.parametrize(("players", "letters", "envelopes"), [(5, 25, 20), (8, 64, 56), (2, 4, 2)])
@@ -181,7 +181,7 @@ def test_there_is_one_envelope_to_each() -> None:
     evening.do(1, Post("B1", to(3)))
 
 
-# Post, answer, refuse, recall (RS5–RS11)
+# Post, answer, refuse, recall
 
 
 def test_two_exchanges_are_enough_for_two_players() -> None:
@@ -262,7 +262,7 @@ def test_while_the_office_is_open_nobody_has_to_answer() -> None:
     assert evening.mail == "1>2:A1"
 
 
-# Closing and the end (RS12–RS20)
+# Closing and the end
 
 
 def four(mail: str = "") -> Evening:
@@ -368,7 +368,7 @@ def test_at_the_end_everything_is_laid_open() -> None:
     assert len(view.known) == 4 and view.chains == end.chains
 
 
-# What is secret, by RS21
+# What is secret
 
 
 def test_who_writes_to_whom_is_public_and_what_is_secret() -> None:
@@ -436,7 +436,7 @@ def test_old_lines_fade() -> None:
     ]
 
 
-# New player (RS23)
+# New player
 
 
 def test_a_newcomer_brings_letters_and_everybody_completes_theirs() -> None:
@@ -455,6 +455,21 @@ def test_after_a_newcomer_four_of_a_kind_are_no_longer_complete() -> None:
     evening.join()
     evening.do(1, Reply(to(2), "A1"))
     assert evening.hand(1) == "C1 C2 C3 C4 E1" and evening.phase == "open"
+
+
+def test_a_union_is_known_by_the_goal_it_would_have() -> None:
+    evening = Evening(7, communes=2)
+    assert game.view(evening.state, to(1)).unions == (3, 7)
+    assert game.view(evening.state, to(7)).unions == (7, 4)
+    assert game.view(evening.state, None).unions == ()
+    evening.do(1, Invite(to(7)))
+    evening.do(7, Accept(to(1)))
+    view = game.view(evening.state, to(1))
+    assert view.unions == () and view.office is not None and view.office.size == 7
+
+
+def test_a_cap_also_holds_for_a_union() -> None:
+    assert game.view(Evening(8, communes=2, letters=5).state, to(1)).unions == (4, 5)
 
 
 def test_a_ninth_does_not_fit_and_nobody_joins_a_closed_office() -> None:
@@ -488,7 +503,7 @@ def test_a_newcomer_takes_the_number_of_who_has_left() -> None:
     assert evening.letters() == 16
 
 
-# Communes (RS24–RS27)
+# Communes
 
 
 def test_neighbours_share_a_post_office() -> None:
@@ -587,7 +602,7 @@ def test_with_several_communes_the_clock_tells_nothing() -> None:
     assert game.clock(evening.state) == CHIME
 
 
-# Abandon (RS28–RS33)
+# Abandon
 
 
 def test_who_leaves_takes_the_own_letters_out_of_the_game() -> None:
@@ -805,7 +820,7 @@ def test_a_table_of_an_earlier_version_goes_on_with_a_new_ledger() -> None:
     assert state.communes[0].ledger == LEDGER
 
 
-# Teams, by RS34
+# Teams
 
 
 def test_who_sits_down_sees_who_will_start_out_together() -> None:

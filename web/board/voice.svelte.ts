@@ -1,6 +1,6 @@
-// The browser's voice: reads poems aloud in the table's language, where there is one that can.
-import { given } from '$web/lib/given.ts';
-import { recall, remember } from '$web/lib/memory.ts';
+// The browser's voice: reads aloud what people wrote, in a language in which there is one that can.
+import { given } from '../lib/given.ts';
+import { recall, remember } from '../lib/memory.ts';
 
 type Spoken = Pick<SpeechSynthesisVoice, 'lang' | 'localService' | 'default'>;
 
@@ -13,12 +13,16 @@ export function pick<Voice extends Spoken>(voices: readonly Voice[], language: s
 }
 
 export class Voice {
-  always = $state(recall('cyrano.aloud', false)); // every poem, as soon as it is recited
+  always = $state(false); // everything, as soon as it is recited
   reading = $state(false);
   #voice = $state.raw<SpeechSynthesisVoice | undefined>();
   #mouth = typeof speechSynthesis === 'undefined' ? null : speechSynthesis;
 
-  constructor(readonly language: string) {
+  constructor(
+    readonly language: string,
+    readonly game: string, // for which this device remembers whether it wants to hear everything
+  ) {
+    this.always = recall(`${game}.aloud`, false);
     this.#look();
     this.#mouth?.addEventListener?.('voiceschanged', this.#look);
   }
@@ -43,7 +47,7 @@ export class Voice {
 
   choose(always: boolean): void {
     this.always = always;
-    remember('cyrano.aloud', always);
+    remember(`${this.game}.aloud`, always);
     if (!always) this.stop();
   }
 
