@@ -323,7 +323,7 @@ it('outlines in a replay what master would have laid', async () => {
   cleanup();
   const agreed = await show(moment({ ...view, seat: null }), { advice: { ...advice, same: true } });
   expect(agreed.all('.better')).toHaveLength(0);
-  expect(agreed.all('.hint')[0]!.textContent).toBe('Master would have done the same.');
+  expect(agreed.all('.hint')[0]!.textContent).toBe('Master sees nothing clearly better.');
 });
 
 it('says a refusal', async () => {
