@@ -1,5 +1,6 @@
 """A real Chromium for the tests, and people who use it."""
 
+import json
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,6 +15,8 @@ from playwright.async_api import (
     async_playwright,
     expect,
 )
+
+from salon import games
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -129,9 +132,19 @@ class Visitor:
         )
 
 
+TAUGHT = f"localStorage['salon.lessons'] ??= '{json.dumps([f'{game}.*' for game in games.ours()])}'"
+
+
 async def visitor(
-    browser: Browser, address: str, *, language: str = "en-GB", theme: str = "light", **more: Any
+    browser: Browser,
+    address: str,
+    *,
+    language: str = "en-GB",
+    theme: str = "light",
+    newcomer: bool = False,
+    **more: Any,
 ) -> Visitor:
+    """Somebody who has played all our games before, unless they are a newcomer."""
     chosen: dict[str, Any] = {
         "viewport": DESKTOP,
         "locale": language,
@@ -140,6 +153,8 @@ async def visitor(
     }
     context: BrowserContext = await browser.new_context(**chosen)
     context.set_default_timeout(PATIENCE)
+    if not newcomer:
+        await context.add_init_script(TAUGHT)
     return Visitor(await context.new_page(), address)
 
 

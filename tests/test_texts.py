@@ -16,6 +16,7 @@ from salon.texts.refusing import refusals
 from salon.texts.wording import check_words, holes, sources, unmatched
 from toys.bluff.model import Doubted, Ended
 
+WORDS_A_MINUTE = 210
 SALON = Path(texts.__file__).parent.parent
 FOLDERS = [None, *map(games.folder, games.ours())]
 
@@ -128,16 +129,44 @@ def test_refusals_are_seen_however_they_are_raised(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", games.ours())
 def test_the_rules_name_every_option_and_every_choice(name: str, language: str) -> None:
     rules = (games.folder(name) / f"RULES.{language}.md").read_text("utf-8")
+    words = Texts(language, games.folder(name))
     for option, choices in options.choices(games.load(name).types.options).items():
-        assert f"`{option}`" in rules
-        assert [choice for choice in choices if f"`{options.written(choice)}`" not in rules] == []
+        written = [option, *map(options.written, choices)]
+        keys = [f"option.{option}", *(f"option.{option}.{choice}" for choice in written[1:])]
+        names = zip(written, map(words.say, keys), strict=True)
+        assert [code for code, label in names if not named(rules, code, label)] == []
+
+
+def named(rules: str, code: str, label: str) -> bool:
+    """By the label that players see; rules with folded rulings have no code names at all."""
+    if label.casefold() in rules.casefold():
+        return True
+    return f"`{code}`" in rules and not folds(rules)
+
+
+def folds(rules: str) -> bool:
+    """Whether what only the curious read lies folded: the heading of such a chapter ends with ▸."""
+    return re.search(r"^## .* ▸$", rules, re.MULTILINE) is not None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", games.ours())
+def test_rules_with_folded_rulings_read_in_three_minutes_and_name_no_code(
+    name: str, language: str
+) -> None:
+    rules = (games.folder(name) / f"RULES.{language}.md").read_text("utf-8")
+    if not folds(rules):
+        return
+    shown = re.sub(r"^## [^\n]* ▸$.*?(?=^(?:## |---$))", "", rules, flags=re.MULTILINE | re.DOTALL)
+    assert len(shown.split()) < 3 * WORDS_A_MINUTE
+    assert re.findall(r"`\w+`|\w+\.(?:py|md|ts)\b|\b[A-Z]{2}\d+\b", rules) == []
 
 
 @pytest.mark.parametrize("name", games.ours())
 def test_the_rules_have_the_same_chapters_in_every_language(name: str) -> None:
     def chapters(language: str) -> list[str]:
         rules = (games.folder(name) / f"RULES.{language}.md").read_text("utf-8")
-        return re.findall(r"^(#+) ", rules, re.MULTILINE)
+        return [depth + fold for depth, fold in re.findall(r"^(#+) .*?( ▸)?$", rules, re.MULTILINE)]
 
     assert len({tuple(chapters(language)) for language in LANGUAGES}) == 1
     assert len(chapters("en")) > 3

@@ -46,6 +46,8 @@ export interface BoardProps<View, Move, Event> {
   sound: (name: string) => void; // wood, tap, paper, bell, ring, shake, splash, fall, win; silent while off
   /** The prompt I draw, for the page to speak it to screen readers; boards need no live region. */
   ask?: (sentence: string) => void;
+  /** What a lesson says, to be spoken once besides (Lesson.svelte does it). */
+  teach?: (sentence: string) => void;
   /**
    * A board that tells its events one after the other says how far it is (the id of the last event
    * it has shown); until then the page neither lists, speaks nor lights what comes after.

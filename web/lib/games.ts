@@ -12,6 +12,7 @@ const rules = import.meta.glob<string>('../../salon/games/*/RULES.*.md', { impor
 const legends = import.meta.glob<Component<{ t: Say }>>('../../salon/games/*/Legend.svelte', {
   import: 'default',
 });
+const minutes = import.meta.glob<Minute>('../../salon/games/*/Minute.svelte', { import: 'default' });
 const covers = import.meta.glob<Cover>('../../salon/games/*/Cover.svelte', {
   import: 'default',
   eager: true,
@@ -19,6 +20,9 @@ const covers = import.meta.glob<Cover>('../../salon/games/*/Cover.svelte', {
 
 /** A game's picture, 320 × 200; one of ours needs not be told whose it is. */
 type Cover = Component<{ game: string }>;
+
+/** One of the three pictures of “In one minute”. */
+export type Minute = Component<{ step: 1 | 2 | 3; t: Say }>;
 
 /** As the frame and the adapter of boards from elsewhere see it. */
 export type AnyBoard = Board;
@@ -40,6 +44,10 @@ export const rulesOf = (game: string, language: string): Promise<string> =>
 /** What is better drawn than described, to stand above the rules. */
 export const legendOf = (game: string): Promise<Component<{ t: Say }> | null> =>
   legends[inFolder(game, 'Legend.svelte')]?.() ?? Promise.resolve(null);
+
+/** The game in three pictures; null where nobody has drawn them. */
+export const minuteOf = (game: string): Promise<Minute | null> =>
+  minutes[inFolder(game, 'Minute.svelte')]?.() ?? Promise.resolve(null);
 
 export const coverOf = (game: string): Cover => covers[inFolder(game, 'Cover.svelte')] ?? PlainCover;
 

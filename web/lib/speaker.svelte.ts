@@ -16,6 +16,12 @@ export class Speaker {
     this.timer ??= setTimeout(this.speak, TOGETHER);
   }
 
+  /** One more sentence; what is asked stays as it is. */
+  add(sentence: string): void {
+    this.waiting.push(sentence);
+    this.timer ??= setTimeout(this.speak, TOGETHER);
+  }
+
   close(): void {
     clearTimeout(this.timer);
   }
@@ -23,7 +29,7 @@ export class Speaker {
   private speak = (): void => {
     this.timer = undefined;
     const group = [...this.waiting, this.question].filter((sentence) => sentence && this.isNew(sentence));
-    this.waiting = [];
+    [this.waiting, this.question] = [[], ''];
     if (group.length) this.spoken = group.join(' ');
   };
 

@@ -25,6 +25,15 @@ it('says what belongs together at once, and only the newest question', () => {
   expect(spoken).toBe('Ana says 3. Do you believe it?');
 });
 
+it('says a lesson before the question it comes with, and without one that was said before', () => {
+  const spoken = after(() => {
+    speaker.say([], 'What do you say?');
+    speaker.add('Only you see your die.');
+  });
+  expect(spoken).toBe('Only you see your die. What do you say?');
+  expect(after(() => speaker.add('A cross is no number.'))).toBe('A cross is no number.');
+});
+
 it('never says a sentence twice in a row', () => {
   expect(after(() => speaker.say(['Ciao.', 'Ciao.'], 'Well?'))).toBe('Ciao. Well?');
   expect(after(() => speaker.say([], 'Well?'))).toBe('Ciao. Well?');

@@ -26,6 +26,16 @@ it('reads tables', () => {
   expect(table.querySelector('td strong')?.textContent).toBe('2');
 });
 
+it('folds a chapter whose heading ends with ▸, as far as the next one or a line across', () => {
+  const folded = html('# G\n\n## *Our* rulings ▸\n\n- one\n\n### More\n\ntwo\n\n## End\n\nthree').children;
+  expect([...folded].map(({ tagName }) => tagName)).toEqual(['H2', 'DETAILS', 'H3', 'P']);
+  expect(folded[1]?.querySelector('summary')?.innerHTML).toBe('<h3><em>Our</em> rulings</h3>');
+  expect(folded[1]?.textContent).toMatch(/one\s+More\s+two/);
+  const last = html('## Rulings ▸\n\none\n\n---\n\ntwo');
+  expect(last.querySelector('details')?.textContent).not.toContain('two');
+  expect(html('## Rulings ▸\n\none').querySelector('details p')?.textContent).toBe('one');
+});
+
 it('shows HTML as text', () => {
   const shown = html('<img src=x onerror=alert(1)> <script>alert(1)</script>\n\n# <b>x</b>');
   expect(shown.querySelector('img, script, b')).toBeNull();

@@ -1,5 +1,5 @@
 // A Vite plugin that turns the rules of the games into HTML while the page is built.
-import { Marked, type Tokens } from 'marked';
+import { Marked, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 
 const SAFE_LINK = /^(https?:\/\/|#|\/(?!\/))/i;
@@ -36,7 +36,30 @@ const marked = new Marked({
   },
 });
 
-export const htmlOf = (source: string): string => marked.parse(source, { async: false });
+const FOLDED = / ▸$/;
+
+/** A chapter whose heading ends with ▸ lies folded, as far as the next one or a line across. */
+export function htmlOf(source: string): string {
+  const tokens = marked.lexer(source);
+  let html = '';
+  for (let at = 0, end; at < tokens.length; at = end) {
+    const one = tokens[at];
+    const folded = one?.type === 'heading' && FOLDED.test(String(one.text));
+    const next = tokens.findIndex((token, index) => index > at && endsChapter(token, one as Tokens.Heading));
+    end = !folded ? at + 1 : next < 0 ? tokens.length : next;
+    html += folded ? fold(tokens.slice(at, end)) : marked.parser(tokens.slice(at, end));
+  }
+  return html;
+}
+
+const endsChapter = (token: Token, { depth }: Tokens.Heading): boolean =>
+  token.type === 'hr' || (token.type === 'heading' && (token as Tokens.Heading).depth <= depth);
+
+function fold([heading, ...chapter]: Token[]): string {
+  const { depth, text } = heading as Tokens.Heading;
+  const title = marked.parse(`${'#'.repeat(depth)} ${text.replace(FOLDED, '')}`, { async: false });
+  return `<details><summary>${title.trim()}</summary>${marked.parser(chapter)}</details>\n`;
+}
 
 export function rulesAsHtml(): Plugin {
   return {

@@ -2,10 +2,14 @@
 import { cleanup, fireEvent, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { show as draw } from '$web/board/board.fixtures.ts';
+import { noMoreOf, teachAgain } from '$web/lib/lessons.svelte.ts';
 import Board from './Board.svelte';
 import { moments, pawn, t, told, type Moment } from './scene.fixtures.ts';
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  teachAgain();
+});
 afterEach(cleanup);
 
 function show(name: string, changes: Partial<Moment> = {}) {
@@ -60,6 +64,7 @@ it('tells me my die by key, to nobody else, until I press again or go elsewhere'
 });
 
 it('tells a newcomer what is at stake, and names a cross only while I look at it', async () => {
+  noMoreOf('ciao_ciao');
   const { container, unmount } = show('announce');
   const hint = () => container.querySelector('.hint')?.textContent;
   expect(hint()).not.toContain('cross');
@@ -68,6 +73,25 @@ it('tells a newcomer what is at stake, and names a cross only while I look at it
   unmount();
   localStorage.setItem('salon.ciao_ciao.finished', '3');
   expect(show('answer').container.querySelector('.hint')).toBeNull();
+});
+
+it('teaches a first game: the goal, the die, what an announcement risks, what a doubt does', async () => {
+  const { all, unmount } = show('announce');
+  const lesson = () => all('.lesson p')[0]?.textContent ?? '';
+  const taught = [lesson()];
+  while (all('.lesson').length) {
+    await fireEvent.click(all('.lesson .done')[0]!);
+    taught.push(lesson());
+  }
+  expect(taught.map((words) => words.split(' ').slice(0, 2).join(' '))).toEqual([
+    'Bring three',
+    'The die',
+    'Say any',
+    'A pawn',
+    '',
+  ]);
+  unmount();
+  expect(show('answer').all('.lesson p')[0]?.textContent).toMatch(/^A bluff\?/);
 });
 
 it('announces by button and by key', async () => {

@@ -17,6 +17,15 @@ export function stakes({ view, moves, t }: Props, looking: boolean): string {
   return t(view.pawns[seat]?.plank ? 'hint.answer' : 'hint.answer.podium', { number });
 }
 
+const ASKED: Partial<Record<string, string[]>> = { announce: ['die', 'announce'], answer: ['doubt'] };
+
+/** What a first game teaches now, the most important first; what is to be done only once it can be done. */
+export function lessons({ moves, view }: Props, stage: Stage, playing: boolean): string[] {
+  const asked = playing || moves.length === 0 ? '' : view.phase;
+  const across = stage.tokens.some(({ step }) => step > 0);
+  return ['goal', ...(ASKED[asked] ?? []), ...(asked && across ? ['podium'] : [])];
+}
+
 /** Why the die in the opened cup is a riddle to me. */
 export function riddle({ opened }: Stage, seat: number | null, t: Props['t']): string {
   return opened && opened.die === null && opened.doubter !== seat ? t('hint.riddle') : '';
