@@ -171,7 +171,8 @@ class CirKis(
             return None
         winners, _ = _winners(state)
         teams = PARTNERS if state.teams else ()
-        return Result(winners, tuple(_sums(state)), _reason(state), teams)
+        scores = sides(_sums(state), state.teams)  # partners have theirs together
+        return Result(winners, tuple(scores), _reason(state), teams)
 
     def is_open(self, state: State) -> bool:  # noqa: ARG002
         return True
