@@ -12,7 +12,13 @@ const say = (key: string, args: Record<string, unknown> = {}) => [key, ...Object
 function rows(scores: number[], teams: number[][], won: number[]): string[] {
   const result = { winners: [0, 2], scores, reason: 'hundred', teams };
   const seats = won.map((won) => ({ won }));
-  const message = { result, seats, table: { game: 'unheard_of' }, fair: {}, next: null } as unknown as Playing;
+  const message = {
+    result,
+    seats,
+    table: { game: 'unheard_of' },
+    fair: {},
+    next: null,
+  } as unknown as Playing;
   const table = { id: 'T', mine: [] } as unknown as Table;
   render(Outcome, { table, message, faces: drawn(4), say });
   return screen.getAllByRole('listitem').map((one) => one.textContent!.replace(/\s+/g, ' ').trim());

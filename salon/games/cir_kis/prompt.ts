@@ -46,8 +46,8 @@ const WORTH_SAYING: readonly Event['type'][] = [
 ];
 const POINTS: readonly Event['type'][] = ['Completed', 'LastPiece'];
 
-/** What the last piece led to; and until it is my turn again, what points there were last. */
-export function lately({ news, seat, moves, t }: Board): string {
+/** What the last piece led to (of a finished round only why: the rest is reckoned); and until it is my turn again, what points there were last. */
+export function lately({ view, news, seat, moves, t }: Board): string {
   const now = news
     .map(({ event }) => event)
     .slice(news.findLastIndex(({ event }) => event.type === 'Began') + 1);
@@ -55,7 +55,7 @@ export function lately({ news, seat, moves, t }: Board): string {
   const since =
     last.some(isPoints) || moves.length || seat === null ? last : [...pointsSince(now, seat), ...last];
   return since
-    .filter(({ type }) => WORTH_SAYING.includes(type))
+    .filter(({ type }) => (view.ended ? type === 'RoundOver' : WORTH_SAYING.includes(type)))
     .map((event) => t(`event.${event.type}`, event))
     .join(' ');
 }

@@ -88,8 +88,8 @@ it('says where the points came from, and in a match how much there is in all', (
   const { all } = draw(Board, over(), t, live);
   const rows = all('.reckoning li').map((row) => row.textContent!.replace(/\s+/g, ' ').trim());
   expect(rows).toEqual([
-    'Ana most of 2 figures: 20 · last piece: 10 +30 50 of 100',
-    'Bob 1 figure finished: 5 +5 45 of 100',
+    'Ana most of 2 figures: 20 · last piece: 10 +30 In all: 50 of 100.50/100',
+    'Bob 1 figure finished: 5 +5 In all: 45 of 100.45/100',
   ]);
 });
 
