@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/svelte';
 import { show as draw } from '$web/board/board.fixtures.ts';
 import { boardKeys } from '$web/lib/keys.ts';
+import { noMoreOf, teachAgain } from '$web/lib/lessons.svelte.ts';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import Board from './Board.svelte';
@@ -13,6 +14,7 @@ const SIZE = 2 * HALF; // a picture in which a px is a unit
 let now = 0; // ms
 
 beforeEach(() => {
+  noMoreOf('cir_kis');
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(SIZE);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(SIZE);
@@ -329,4 +331,42 @@ it('outlines in a replay what master would have laid', async () => {
 it('says a refusal', async () => {
   await show(moment(view, moves, { refused: 'It is not your turn.' }));
   expect(screen.getByRole('alert').textContent).toBe('It is not your turn.');
+});
+
+it('teaches a first game: the goal, where a piece goes, and how it is turned', async () => {
+  teachAgain();
+  const { all } = await show(moment(view, moves));
+  const taught: string[] = [];
+  while (all('.lesson').length) {
+    taught.push(all('.lesson p')[0]!.textContent!.split(/[:.]/)[0]!);
+    await fireEvent.click(all('.lesson .done')[0]!);
+  }
+  expect(taught).toEqual(['First to 40 points wins', 'The glowing piece leads']);
+  await press('7');
+  await press('ArrowRight');
+  expect(all('.lesson p')[0]!.textContent).toMatch(/^It fits here in more than one way/);
+  await press('Escape');
+  expect(all('.lesson')).toHaveLength(0);
+});
+
+it('follows the play in a zoomed window, but not while I hold a piece', async () => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true); // at a jump
+  const { again, all } = await show(moment(view, moves), { table: 'Z' });
+  const box = () => all('.picture svg')[0]!.getAttribute('viewBox');
+  for (const key of '+++') await press(key);
+  const before = box();
+  const far = {
+    ...look([
+      [1, 'hook', 0, 6],
+      [1, 'wedge', 147],
+    ]),
+  };
+  const fresh = told([placed(1, 'wedge', 147)]);
+  await fireEvent.click(radio(/^Wedge/), { detail: 1 });
+  await again(moment(far, moves, { fresh, news: fresh }));
+  expect(box()).toBe(before);
+  await press('Escape');
+  const later = told([placed(1, 'wedge', 147)], 2);
+  await again(moment({ ...far }, moves, { fresh: later, news: later }));
+  expect(box()).not.toBe(before);
 });

@@ -100,9 +100,9 @@ it('the click that ends a carry chooses nothing', async () => {
   expect(screen.queryByRole('radio', { checked: true })).toBeNull();
 });
 
-it('a press that stays where it is remains a tap', async () => {
+it('what can go nowhere cannot be carried either', async () => {
   const { all } = draw(Board, moment(view, moves), t);
-  const { drop } = await carry(/^Kite/, 'mouse', above(14)); // it can go nowhere
+  const { drop } = await carry(/^Kite/, 'mouse', above(14));
   await drop();
   expect([all('.carried').length, all('.ghost').length]).toEqual([0, 0]);
 });
