@@ -1,5 +1,5 @@
 """Cir*Kis: lay glass beside the piece laid last, and own most of a circle or a star when it is
-full. The rulings CK1 to CK18 named here are explained in RULES.
+full. The rulings CK1 to CK18 named here are explained in docs/cir_kis.md.
 """
 
 from collections.abc import Sequence
