@@ -370,3 +370,16 @@ it('follows the play in a zoomed window, but not while I hold a piece', async ()
   await again(moment({ ...far }, moves, { fresh: later, news: later }));
   expect(box()).not.toBe(before);
 });
+
+it('tells the ear how to lay a piece until I have laid one, then only that it is my turn', async () => {
+  const { ask, again } = await show(moment(view));
+  await again(moment({ ...view }, moves));
+  expect(ask).toHaveBeenLastCalledWith('Your turn: lay a piece that touches the Leader.');
+  await again(moment(view));
+  const later = look([
+    [0, 'hook', 0, 6],
+    [1, 'wedge', 5],
+  ]);
+  await again(moment(later, moves));
+  expect(ask).toHaveBeenLastCalledWith('Your turn.');
+});

@@ -1,5 +1,6 @@
-// Mouse and fingers on the window. An empty hand: a double tap looks nearer. A piece in hand: a tap shows
-// it, the next lays it, however quick, and a finger on it moves it. Two fingers zoom, a drag pushes what is near.
+// Mouse and fingers on the window. An empty hand: a double tap looks nearer. A piece in hand: a tap
+// shows it, the next lays it, however quick, and a finger on it moves it along. Two fingers zoom, a
+// drag pushes what is near.
 import { given } from '$web/lib/given.ts';
 import type { Point } from './geometry.ts';
 import type { Zoom } from './zoom.svelte.ts';
