@@ -20,7 +20,7 @@ SECONDS = 1.0  # that master thinks
 GOOD_ENOUGH = 1.0  # points that a first placement may be worse than the best
 COMFORT = 8.0  # points ahead that nearly win
 WIN = 60.0  # points that winning the round is worth
-NOISE = 3.0  # points of lead by which two placements drift apart from depth to depth (docs/cir_kis.md)
+NOISE = 3.0  # points by which two placements drift apart from depth to depth (docs/cir_kis.md)
 MANY = 1_000_000
 LOW, HIGH = -1e9, 1e9
 
