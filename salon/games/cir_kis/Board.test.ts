@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/svelte';
 import { show as draw } from '$web/board/board.fixtures.ts';
 import { boardKeys } from '$web/lib/keys.ts';
+import { noMoreOf, teachAgain } from '$web/lib/lessons.svelte.ts';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import Board from './Board.svelte';
@@ -13,6 +14,7 @@ const SIZE = 2 * HALF; // a picture in which a px is a unit
 let now = 0; // ms
 
 beforeEach(() => {
+  noMoreOf('cir_kis');
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(SIZE);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(SIZE);
@@ -96,27 +98,50 @@ it('lays with two taps: the first shows, the second confirms', async () => {
   expect(play).toHaveBeenCalledExactlyOnceWith(moves[1]);
 });
 
-it('looks nearer when somebody taps twice in haste, and lays nothing', async () => {
-  const { tap, play, all } = await show(moment(view, moves));
-  const wide = () => Number(all('.picture svg')[0]!.getAttribute('viewBox')!.split(' ')[2]);
+const wide = () => Number(document.querySelector('.picture svg')!.getAttribute('viewBox')!.split(' ')[2]);
+
+it('lays a piece in hand with the second tap, however quick: tapping again never zooms', async () => {
+  const { tap, play } = await show(moment(view, moves));
   const whole = wide();
   await fireEvent.click(radio(/^Wedge/), { detail: 1 });
+  await tap(14);
+  await tap(14, 'touch', 60);
+  expect(play).toHaveBeenCalledExactlyOnceWith(moves[1]);
+  expect(wide()).toBeCloseTo(whole);
+});
+
+it('looks nearer when an empty hand taps twice in haste, and picks nothing up', async () => {
+  const { tap, play, all } = await show(moment(view, moves));
+  const whole = wide();
   await tap(14);
   await tap(14, 'touch', 200);
   expect(wide()).toBeLessThan(whole);
-  await tap(14, 'touch', 100);
+  expect(all('.ghost')).toHaveLength(0);
   expect(play).not.toHaveBeenCalled();
-  expect(all('.ghost')).toHaveLength(1);
+});
+
+it('takes two slow taps of an empty hand for picking up and laying', async () => {
+  const { tap, play } = await show(moment(view, moves));
+  const whole = wide();
+  await tap(14);
+  await tap(14, 'touch', 900);
+  expect(play).toHaveBeenCalledExactlyOnceWith(moves[1]);
+  expect(wide()).toBeCloseTo(whole);
+});
+
+it('says on a touch screen how a piece in hand is laid, and how to look nearer', async () => {
+  const { tap, all } = await show(moment(view, moves));
+  await fireEvent.click(radio(/^Wedge/), { detail: 1 });
+  await tap(14);
+  expect(all('.caption small')[0]!.textContent).toBe('Tap again or press “Lay”. Two fingers zoom.');
 });
 
 it('takes a tap for a first one when a piece was taken in between', async () => {
-  const { tap, all } = await show(moment(view, moves));
-  const wide = () => Number(all('.picture svg')[0]!.getAttribute('viewBox')!.split(' ')[2]);
+  const { tap } = await show(moment(view, moves));
   const whole = wide();
-  await fireEvent.click(radio(/^Wedge/), { detail: 1 });
-  await tap(14);
+  await tap(40);
   await fireEvent.pointerDown(radio(/^Wedge/));
-  await tap(14, 'touch', 200);
+  await tap(40, 'touch', 200);
   expect(wide()).toBeCloseTo(whole);
 });
 
@@ -215,7 +240,6 @@ it('picks a piece that fits where I tap, and marks the others', async () => {
       radio(/^Hook/).getAttribute('aria-checked') === 'true',
   ).toBe(true);
   expect(all('.tray .fits')).toHaveLength(2);
-  await tap(1, 'touch', 200); // somebody wants to look nearer
   expect(play).not.toHaveBeenCalled();
 });
 
@@ -280,17 +304,15 @@ it('keeps everybody’s pieces behind a tap', async () => {
 });
 
 it('zooms with keys and shows the whole again', async () => {
-  const { all } = await show(moment(view, moves), { table: 'T' });
-  const wide = () => Number(all('.picture svg')[0]!.getAttribute('viewBox')!.split(' ')[2]);
+  await show(moment(view, moves), { table: 'T' });
   const whole = wide();
   await press('+');
   expect(wide()).toBeLessThan(whole);
   cleanup();
-  const later = await show(moment(view, moves), { table: 'T' }); // somebody else took the device
-  const now = () => Number(later.all('.picture svg')[0]!.getAttribute('viewBox')!.split(' ')[2]);
-  expect(now()).toBeLessThan(whole);
+  await show(moment(view, moves), { table: 'T' }); // somebody else took the device
+  expect(wide()).toBeLessThan(whole);
   await press('0');
-  expect(now()).toBeCloseTo(whole);
+  expect(wide()).toBeCloseTo(whole);
 });
 
 it('outlines in a replay what master would have laid', async () => {
@@ -303,10 +325,61 @@ it('outlines in a replay what master would have laid', async () => {
   cleanup();
   const agreed = await show(moment({ ...view, seat: null }), { advice: { ...advice, same: true } });
   expect(agreed.all('.better')).toHaveLength(0);
-  expect(agreed.all('.hint')[0]!.textContent).toBe('Master would have done the same.');
+  expect(agreed.all('.hint')[0]!.textContent).toBe('Master sees nothing clearly better.');
 });
 
 it('says a refusal', async () => {
   await show(moment(view, moves, { refused: 'It is not your turn.' }));
   expect(screen.getByRole('alert').textContent).toBe('It is not your turn.');
+});
+
+it('teaches a first game: the goal, where a piece goes, and how it is turned', async () => {
+  teachAgain();
+  const { all } = await show(moment(view, moves));
+  const taught: string[] = [];
+  while (all('.lesson').length) {
+    taught.push(all('.lesson p')[0]!.textContent!.split(/[:.]/)[0]!);
+    await fireEvent.click(all('.lesson .done')[0]!);
+  }
+  expect(taught).toEqual(['First to 40 points wins', 'The glowing piece leads']);
+  await press('7');
+  await press('ArrowRight');
+  expect(all('.lesson p')[0]!.textContent).toMatch(/^It fits here in more than one way/);
+  await press('Escape');
+  expect(all('.lesson')).toHaveLength(0);
+});
+
+it('follows the play in a zoomed window, but not while I hold a piece', async () => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true); // at a jump
+  const { again, all } = await show(moment(view, moves), { table: 'Z' });
+  const box = () => all('.picture svg')[0]!.getAttribute('viewBox');
+  for (const key of '+++') await press(key);
+  const before = box();
+  const far = {
+    ...look([
+      [1, 'hook', 0, 6],
+      [1, 'wedge', 147],
+    ]),
+  };
+  const fresh = told([placed(1, 'wedge', 147)]);
+  await fireEvent.click(radio(/^Wedge/), { detail: 1 });
+  await again(moment(far, moves, { fresh, news: fresh }));
+  expect(box()).toBe(before);
+  await press('Escape');
+  const later = told([placed(1, 'wedge', 147)], 2);
+  await again(moment({ ...far }, moves, { fresh: later, news: later }));
+  expect(box()).not.toBe(before);
+});
+
+it('tells the ear how to lay a piece until I have laid one, then only that it is my turn', async () => {
+  const { ask, again } = await show(moment(view));
+  await again(moment({ ...view }, moves));
+  expect(ask).toHaveBeenLastCalledWith('Your turn: lay a piece that touches the Leader.');
+  await again(moment(view));
+  const later = look([
+    [0, 'hook', 0, 6],
+    [1, 'wedge', 5],
+  ]);
+  await again(moment(later, moves));
+  expect(ask).toHaveBeenLastCalledWith('Your turn.');
 });

@@ -20,6 +20,7 @@ SECONDS = 1.0  # that master thinks
 GOOD_ENOUGH = 1.0  # points that a first placement may be worse than the best
 COMFORT = 8.0  # points ahead that nearly win
 WIN = 60.0  # points that winning the round is worth
+NOISE = 3.0  # points by which two placements drift apart from depth to depth (docs/cir_kis.md)
 MANY = 1_000_000
 LOW, HIGH = -1e9, 1e9
 
@@ -170,37 +171,44 @@ class Master(Bot[View, Move]):
         return luck.choice([i.number for i in ideas if i.value > ideas[0].value - GOOD_ENOUGH])
 
     def advise(self, view: View, moves: Sequence[Move], played: Move, luck: Luck) -> Advice[Move]:
-        """The best idea beside the one that was played."""
+        """The best idea beside the one that was played, if it is better by more than noise."""
         if not isinstance(played, Place):
             return Advice(moves[0], 1.0, 1.0)
         now = round_of(view, luck)
         ideas = self.search(now)
         number = NUMBER[Place(played.piece, tuple(sorted(played.spaces)))]
         other = self._look_closer(next(idea for idea in ideas if idea.number == number))
-        return Advice(PLACE[ideas[0].number], odds(now, ideas[0].value), odds(now, other.value))
+        judged = odds(now, other.value)
+        if ideas[0].value - other.value <= NOISE:
+            return Advice(played, judged, judged)
+        return Advice(PLACE[ideas[0].number], odds(now, ideas[0].value), judged)
 
     def _look_closer(self, idea: Idea) -> Idea:
         """A idea that was given up as soon as it was seen to be worse, to its end."""
         self._end, self.looked = monotonic() + self.seconds, 0
         try:
-            return self._deepen([idea], self._depth)[0] if self._depth else idea
+            return self.deepen([idea], self._depth)[0] if self._depth else idea
         except OutOfTime:
             return idea
 
     def search(self, now: Position) -> list[Idea]:
         """All placements, the best first."""
-        self._end, self.looked, self._depth = monotonic() + self.seconds, 0, 0
-        self._mind = Mind(now, gains)
-        ideas = self._mind.ideas()
+        ideas = self.glance(now)
         two_sides = now.teams or len(now.glass) == 2
         try:
             for depth in range(2, 40, 2) if two_sides and len(ideas) > 1 else ():
-                ideas, self._depth = self._deepen(ideas, depth), depth
+                ideas, self._depth = self.deepen(ideas, depth), depth
         except OutOfTime:
             pass
         return ideas
 
-    def _deepen(self, ideas: list[Idea], depth: int) -> list[Idea]:
+    def glance(self, now: Position) -> list[Idea]:
+        """All placements as they look at first sight."""
+        self._end, self.looked, self._depth = monotonic() + self.seconds, 0, 0
+        self._mind = Mind(now, gains)
+        return self._mind.ideas()
+
+    def deepen(self, ideas: list[Idea], depth: int) -> list[Idea]:
         best, found = LOW, []
         for idea in ideas:
             value = idea.gain
@@ -243,6 +251,14 @@ class Master(Bot[View, Move]):
         return (seat - self._mind.me) % 2 == 0
 
 
-pace = (0.8, 1.8)  # seconds
+LAYING = (0.8, 1.8)  # seconds
+BEGINNING = (6.0, 7.0)  # a finished window is looked at first
+
+
+def pace(moves: Sequence[Move]) -> tuple[float, float]:
+    """Seconds between which a bot acts."""
+    return LAYING if isinstance(moves[0], Place) else BEGINNING
+
+
 bots: dict[str, Bot[View, Move]] = {"novice": Novice(), "regular": Regular(), "master": Master()}
 stand_in: Bot[View, Move] = StandIn()

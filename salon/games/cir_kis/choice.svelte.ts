@@ -21,8 +21,6 @@ export interface Remark {
   why: string | null; // null: the figure tells
 }
 
-const APART = 350; // ms between the tap that shows a place and the tap that confirms it
-
 const worth = ({ prospect, move }: Chance, from: Point): number =>
   (prospect ? Math.max(...prospect.points) * 1000 + (prospect.free ? 500 : 0) : 0) -
   distance(shapeOf(move.spaces).centre, from) / 10;
@@ -38,11 +36,11 @@ export class Choice {
   note = $state<string | null>(null); // said of a piece that can go nowhere, or be turned no further
   touch = $state(false); // whether I chose with a finger
   taught = $state(false); // how a finger lays a piece
+  aiming = $state(false); // the piece is being carried: the window stays where it is
   readonly all = $derived.by(() => this.house.chances());
   readonly places = $derived.by(() => this.all.filter(({ move }) => move.piece === this.piece));
   #spot: number | null = null; // the space at which the place was picked
   #turned = false; // by me: it stays until the space is left
-  #shown = -Infinity; // when a tap moved the piece where it is
 
   constructor(readonly house: House) {}
 
@@ -72,7 +70,7 @@ export class Choice {
   #hold(chance: Chance | null, spot: number | null = null): void {
     this.held = chance;
     this.remark = this.note = null;
-    [this.#spot, this.#turned, this.#shown] = [spot, false, -Infinity];
+    [this.#spot, this.#turned] = [spot, false];
   }
 
   #at(space: number, from: readonly Chance[] = this.places): Chance[] {
@@ -82,7 +80,7 @@ export class Choice {
   /** The mouse is over a space: the piece goes there if it may, else it stays where it was. */
   over(space: number | undefined, at: Point | null): void {
     this.figure = space === undefined ? null : (figureOf(space) ?? null);
-    if (!this.piece || !at || space === undefined) return;
+    if (!this.piece || !at || space === undefined || this.aiming) return;
     if (this.#spot === space && this.#turned) return;
     const here = this.#at(space);
     if (!here.length) return;
@@ -90,33 +88,34 @@ export class Choice {
     if (found !== this.held || this.#spot !== space) this.#hold(found, space);
   }
 
-  /** A tap or a click; returns whether it laid nothing. */
+  /** A tap or a click; returns whether my hand was empty: then two in haste look nearer. */
   tap(space: number | undefined, at: Point, touch: boolean): boolean {
+    const empty = !this.piece;
     this.fits = [];
     this.touch = touch;
     if (space === undefined) this.remark = null;
     else if (!this.piece) this.#pick(space, at);
-    else if (this.held?.move.spaces.includes(space)) return !this.#confirm();
+    else if (this.holds(space)) this.place();
     else this.#move(this.piece, space, at);
-    return true;
+    return empty;
   }
 
-  /** Whoever taps twice in haste wants to look nearer. */
-  #confirm(): boolean {
-    if (performance.now() - this.#shown < APART) return false;
-    this.place();
-    return true;
+  /** Whether my piece is shown on this space. */
+  holds(space: number | undefined): boolean {
+    return space !== undefined && !!this.held?.move.spaces.includes(space);
+  }
+
+  /** Carried over a point of the window: the piece goes to the nearest place within reach, else to none. */
+  aim(at: Point | null, reach: number): void {
+    const near = at && this.places.length ? nearest(this.places, at) : null;
+    const found = at && near && distance(shapeOf(near.move.spaces).centre, at) <= reach ? near : null;
+    if (found !== this.held) this.#hold(found, found && given(found.move.spaces[0]));
   }
 
   #move(piece: Piece, space: number, at: Point): void {
     const here = this.#at(space);
-    if (here.length) this.#show(nearest(here, at), space);
+    if (here.length) this.#hold(nearest(here, at), space);
     else void this.#wonder(piece, space);
-  }
-
-  #show(chance: Chance, space: number): void {
-    this.#hold(chance, space);
-    this.#shown = performance.now();
   }
 
   /** Nothing is chosen yet: what could go there? */
@@ -126,7 +125,7 @@ export class Choice {
     if (here.length && this.#ready()) {
       this.fits = [...new Set(here.map(({ move }) => move.piece))];
       this.piece = given(this.fits[0]);
-      this.#show(nearest(this.#at(space), at), space);
+      this.#hold(nearest(this.#at(space), at), space);
     } else this.remark = { space, why: null };
   }
 

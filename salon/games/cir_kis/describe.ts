@@ -155,7 +155,7 @@ export function leaderSentence(board: Board): string {
 export function adviceSentence(advice: Advice | null | undefined, board: Board): string {
   if (!advice || !isPlace(advice.move)) return '';
   const { piece, spaces } = advice.move;
-  if (advice.same) return board.t('scene.advice.same');
+  if (advice.same) return board.t('scene.advice.good');
   const seat = leaderOf(board.view)?.seat;
   return board.t('scene.advice', { seat, piece, where: whereabouts(spaces, board) });
 }

@@ -1,4 +1,6 @@
-// Mouse and fingers on the window: a tap is a tap, two fingers zoom, a drag pushes what is near.
+// Mouse and fingers on the window. An empty hand: a double tap looks nearer. A piece in hand: a tap
+// shows it, the next lays it, however quick, and a finger on it moves it along. Two fingers zoom, a
+// drag pushes what is near.
 import { given } from '$web/lib/given.ts';
 import type { Point } from './geometry.ts';
 import type { Zoom } from './zoom.svelte.ts';
@@ -9,15 +11,24 @@ const TWICE = 350; // ms between the taps of a double tap
 export interface Hands {
   zoom: Zoom;
   over: (at: Point | null) => void; // the mouse is here, or nowhere
-  /** Returns whether the tap laid nothing, so that another may zoom. */
+  /** Returns whether my hand was empty, so that another tap in haste looks nearer. */
   tap: (at: Point, touch: boolean) => boolean;
+  putBack: () => void; // what the first of two such taps has picked up
+  grip: (at: Point) => Grip | null; // the piece in hand, if it is there
   turn: (by: 1 | -1) => boolean; // the wheel
 }
 
-export function hands(picture: HTMLElement, { zoom, over, tap, turn }: Hands): { destroy: () => void } {
-  let down: { at: Point; last: Point; dragged: boolean } | null = null;
+/** My piece under a finger. */
+export interface Grip {
+  move: (to: Point) => void;
+  end: () => void;
+}
+
+export function hands(picture: HTMLElement, mine: Hands): { destroy: () => void } {
+  const { zoom, over, tap, turn } = mine;
+  let down: { at: Point; last: Point; dragged: boolean; grip: Grip | null } | null = null;
   let pinch: { apart: number; middle: Point } | null = null;
-  let before: { time: number; at: Point; idle: boolean } | null = null;
+  let before: { time: number; at: Point; empty: boolean } | null = null;
 
   const here = (event: { clientX: number; clientY: number }): Point => {
     const box = picture.getBoundingClientRect();
@@ -27,7 +38,15 @@ export function hands(picture: HTMLElement, { zoom, over, tap, turn }: Hands): {
 
   function press(event: PointerEvent): void {
     if (event.button !== 0 || !event.isPrimary) return;
-    down = { at: here(event), last: here(event), dragged: false };
+    const at = here(event);
+    const grip = event.pointerType === 'mouse' ? null : mine.grip(zoom.toDrawing(at));
+    down = { at, last: at, dragged: false, grip };
+    zoom.touched = true;
+  }
+  function letGo(): void {
+    if (down?.dragged) down.grip?.end();
+    down = null;
+    zoom.touched = false;
   }
   function move(event: PointerEvent): void {
     const at = here(event);
@@ -37,33 +56,33 @@ export function hands(picture: HTMLElement, { zoom, over, tap, turn }: Hands): {
       down.dragged = true;
       if (zoom.isNear) picture.setPointerCapture(event.pointerId);
     }
-    if (down.dragged && zoom.isNear) zoom.push(at.x - down.last.x, at.y - down.last.y);
+    if (down.dragged) drag(down, at);
     down.last = at;
+  }
+  function drag({ last, grip }: NonNullable<typeof down>, at: Point): void {
+    if (grip) grip.move(zoom.toDrawing(at));
+    else if (zoom.isNear) zoom.push(at.x - last.x, at.y - last.y);
   }
   function release(event: PointerEvent): void {
     if (!down || !event.isPrimary) return;
     const tapped = !down.dragged;
-    down = null;
+    letGo();
     if (tapped) tapAt(here(event), event.pointerType !== 'mouse', event.timeStamp);
   }
   /** By the time of the finger, not of a page that is busy drawing. */
   function tapAt(at: Point, touch: boolean, now: number): void {
-    const quick = before !== null && now - before.time < TWICE && apart(at, before.at) < 3 * STILL;
-    const idle = touch && quick ? false : tap(zoom.toDrawing(at), touch);
-    if (touch && quick && given(before).idle) look(at);
-    before = { time: now, at, idle };
+    const twice = touch && before?.empty && now - before.time < TWICE && apart(at, before.at) < 3 * STILL;
+    if (twice) look(at);
+    before = { time: now, at, empty: !twice && tap(zoom.toDrawing(at), touch) };
   }
   function look(at: Point): void {
+    mine.putBack();
     if (zoom.isNear) zoom.whole();
     else zoom.by(2.2, zoom.toDrawing(at));
   }
   function leave(): void {
     if (!down) over(null);
   }
-  function cancel(): void {
-    down = null;
-  }
-
   const two = ({ touches }: TouchEvent): { apart: number; middle: Point } => {
     const [a, b] = [here(given(touches[0])), here(given(touches[1]))];
     return { apart: apart(a, b), middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } };
@@ -71,7 +90,7 @@ export function hands(picture: HTMLElement, { zoom, over, tap, turn }: Hands): {
   function touch(event: TouchEvent): void {
     if (event.touches.length !== 2) return;
     pinch = two(event);
-    if (down) down.dragged = true;
+    if (down) [down.dragged, down.grip] = [true, null];
   }
   function squeeze(event: TouchEvent): void {
     if (!pinch || event.touches.length !== 2) return;
@@ -99,7 +118,7 @@ export function hands(picture: HTMLElement, { zoom, over, tap, turn }: Hands): {
     ['pointerdown', press],
     ['pointermove', move],
     ['pointerup', release],
-    ['pointercancel', cancel],
+    ['pointercancel', letGo],
     ['pointerleave', leave],
     ['touchstart', touch],
     ['touchmove', squeeze],

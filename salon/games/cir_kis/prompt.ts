@@ -27,6 +27,13 @@ export function needed(board: Board): string {
   return result || !moves.length ? '' : t(`ask.${stageOf(board)}`, { n: view.round + 1 });
 }
 
+/** The same for the ear: how to lay a piece is said until I have laid one. */
+export function spoken(board: Board): string {
+  const { view, seat, t } = board;
+  const knows = view.phase !== 'between' && view.laid.some((one) => one.seat === seat);
+  return knows && needed(board) ? t(`say.${view.phase}`) : needed(board);
+}
+
 function stageOf({ view }: Board): string {
   return view.phase === 'turn' && !view.laid.length ? 'first' : view.phase;
 }
@@ -46,8 +53,11 @@ const WORTH_SAYING: readonly Event['type'][] = [
 ];
 const POINTS: readonly Event['type'][] = ['Completed', 'LastPiece'];
 
-/** What the last piece led to; and until it is my turn again, what points there were last. */
-export function lately({ news, seat, moves, t }: Board): string {
+/**
+ * What the last piece led to; and until it is my turn again, what points there were last. Of a finished
+ * round only why: the rest is reckoned.
+ */
+export function lately({ view, news, seat, moves, t }: Board): string {
   const now = news
     .map(({ event }) => event)
     .slice(news.findLastIndex(({ event }) => event.type === 'Began') + 1);
@@ -55,7 +65,7 @@ export function lately({ news, seat, moves, t }: Board): string {
   const since =
     last.some(isPoints) || moves.length || seat === null ? last : [...pointsSince(now, seat), ...last];
   return since
-    .filter(({ type }) => WORTH_SAYING.includes(type))
+    .filter(({ type }) => (view.ended ? type === 'RoundOver' : WORTH_SAYING.includes(type)))
     .map((event) => t(`event.${event.type}`, event))
     .join(' ');
 }

@@ -1,5 +1,5 @@
 """Cir*Kis: lay glass beside the piece laid last, and own most of a circle or a star when it is
-full. The rulings CK1 to CK18 named here are explained in RULES.
+full. The rulings CK1 to CK18 named here are explained in docs/cir_kis.md.
 """
 
 from collections.abc import Sequence
@@ -171,7 +171,8 @@ class CirKis(
             return None
         winners, _ = _winners(state)
         teams = PARTNERS if state.teams else ()
-        return Result(winners, tuple(_sums(state)), _reason(state), teams)
+        scores = sides(_sums(state), state.teams)  # partners have theirs together
+        return Result(winners, tuple(scores), _reason(state), teams)
 
     def is_open(self, state: State) -> bool:  # noqa: ARG002
         return True

@@ -94,3 +94,26 @@ export function winnings({
 
 export const sideScore = (numbers: readonly number[], side: readonly number[]): number =>
   sum(side.map((seat) => given(numbers[seat])));
+
+/** What points were given for. */
+export type Tally = {
+  n: number; // figures
+  points: number;
+};
+
+const tally = (points: readonly number[]): Tally => ({ n: points.length, points: sum(points) });
+
+/** Where a side's points of this round come from: most of a figure, its last segment, the last piece. */
+export function reckon(
+  { done, scores }: Pick<View, 'done' | 'scores'>,
+  side: readonly number[],
+): { most: Tally; gaps: Tally; last: number } {
+  const of = (isMost: boolean) =>
+    side.flatMap((seat) =>
+      done.flatMap(({ dominant, points }) =>
+        points[seat] && (dominant === seat) === isMost ? [points[seat]] : [],
+      ),
+    );
+  const [most, gaps] = [tally(of(true)), tally(of(false))];
+  return { most, gaps, last: sideScore(scores, side) - most.points - gaps.points };
+}

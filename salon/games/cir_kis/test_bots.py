@@ -1,6 +1,7 @@
 """What the bots of Cir*Kis are like, and who beats whom."""
 
 from itertools import pairwise
+from statistics import pstdev
 
 import pytest
 
@@ -9,8 +10,8 @@ from salon.bots.random import Random
 from salon.core.contract import Bot, Seat
 from salon.core.luck import FastLuck
 from salon.games.cir_kis.board import FIGURES, PLACEMENTS
-from salon.games.cir_kis.bot import Master, Novice, Regular, StandIn, lead
-from salon.games.cir_kis.model import BEGIN, NUMBER, Move, Options, Place, View
+from salon.games.cir_kis.bot import NOISE, Idea, Master, Novice, Regular, StandIn, lead, pace
+from salon.games.cir_kis.model import BEGIN, NUMBER, PLACE, Move, Options, Place, View
 from salon.games.cir_kis.outlook import gains, hopes
 from salon.games.cir_kis.rules import game, position
 from salon.games.cir_kis.test_rules import Window, last_wedge
@@ -95,6 +96,66 @@ def test_a_finished_game_is_worth_more_than_any_hope() -> None:
     table = Window(2, turn=0).glass(0, ("big_slice", (25, 35, 36))).wedges(1, 55)
     table.state.scores = [30, 35]
     assert covers(choice(calm_master(), table), 56)
+
+
+def circle_to_finish() -> Window:
+    return Window(2, turn=0).glass(0, ("big_slice", (25, 35, 36))).wedges(1, 55)
+
+
+def test_advice_names_another_move_only_if_it_is_better_by_more_than_noise() -> None:
+    table = circle_to_finish()
+    view, moves = game.view(table.state, 0), game.moves(table.state, 0)
+    named = 0
+    for played in moves:
+        advice = calm_master().advise(view, moves, played, FastLuck(1))
+        apart = advice.odds - advice.played
+        assert apart > 0 if advice.move != played else apart == 0
+        named += advice.move != played
+    assert 0 < named < len(moves) - 1  # of the others some are as good as the best
+
+
+def turned(played: int, of: list[Idea]) -> Idea | None:
+    """The same piece over one of the same spaces, laid the other way."""
+    one = PLACEMENTS[played]
+    others = (idea for idea in of if PLACEMENTS[idea.number].piece == one.piece)
+    return next((i for i in others if 0 != PLACEMENTS[i.number].mask & one.mask != one.mask), None)
+
+
+def test_a_piece_turned_the_other_way_is_not_better_where_the_values_hardly_differ() -> None:
+    glancing = calm_master()
+    glancing.most = 0  # positions: only what is seen at first sight
+    table = Window(2, turn=0).glass(1, ("hook", (0, 6)))
+    ideas = glancing.search(position(table.state))
+    close = turned(ideas[0].number, [i for i in ideas if ideas[0].value - i.value < NOISE])
+    assert close is not None
+    view, moves = game.view(table.state, 0), game.moves(table.state, 0)
+    advice = glancing.advise(view, moves, PLACE[close.number], FastLuck(1))
+    assert advice.move == PLACE[close.number] and advice.odds == advice.played
+
+
+def drift(seed: int) -> float:
+    """By how many points two placements drift apart when an answer more is looked at."""
+    luck, table, novice = FastLuck(seed), Window(2), Novice()
+    for _ in range(4 + seed):
+        seat = table.state.turn
+        view, moves = game.view(table.state, seat), game.moves(table.state, seat)
+        game.play(table.state, seat, novice.choose(view, moves, luck) or BEGIN, luck)
+    master = calm_master()
+    master.most = 10**9
+    ideas = master.glance(position(table.state).copy())
+    best, other = ideas[0], ideas[min(len(ideas) - 1, 4)]
+    seen = best.value - other.value
+    return master.deepen([best], 2)[0].value - master.deepen([other], 2)[0].value - seen
+
+
+def test_noise_is_how_far_two_placements_drift_apart_when_looked_at_deeper() -> None:
+    drifts = [drift(seed) for seed in range(12)]
+    print(f"standard deviation: {pstdev(drifts):.1f} points")
+    assert NOISE / 2 < pstdev(drifts) < NOISE * 1.5
+
+
+def test_a_bot_lets_everybody_look_at_a_finished_window() -> None:
+    assert pace([BEGIN])[0] >= 5 > pace(game.moves(Window().state, 0))[1]
 
 
 def test_three_segments_are_worth_more_than_two_and_a_tie_little() -> None:

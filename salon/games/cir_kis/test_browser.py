@@ -46,7 +46,6 @@ async def lay_by_touch(person: Visitor, luck: random.Random) -> bool:
         return False
     place = luck.choice(places)
     await person.page.touchscreen.tap(*place)
-    await asyncio.sleep(0.5)  # two quick taps zoom
     await person.page.touchscreen.tap(*place)
     return True
 

@@ -581,7 +581,7 @@ def test_opposite_seats_are_partners_and_only_four_can_play_so() -> None:
     assert game.teams(Options(teams=True), 3) == game.teams(Options(), 4) == ()
     table = nearly(Window(4, turn=0, teams=True), [10, 0, 20, 0])
     last_wedge(table)
-    expected = Result((0, 2), (20, 0, 20, 0), "forty", ((0, 2), (1, 3)))
+    expected = Result((0, 2), (40, 0, 40, 0), "forty", ((0, 2), (1, 3)))  # a team has one score
     assert game.result(table.state) == expected
     assert game.teams(Options(teams=True), 4) == expected.teams
 
@@ -596,7 +596,7 @@ def test_one_players_last_piece_ends_the_round_for_both_teams() -> None:
     table = nearly(Window(4, turn=1, teams=True), [15, 0, 0, 0])
     last_wedge(table)
     assert game.result(table.state) == Result(
-        (0, 2), (15, 10, 0, 0), "last_piece", ((0, 2), (1, 3))
+        (0, 2), (15, 10, 15, 10), "last_piece", ((0, 2), (1, 3))
     )
 
 
