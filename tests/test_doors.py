@@ -14,6 +14,7 @@ from salon.server.fitting import fitting_seats
 from salon.server.live import LiveTable, Setting
 from salon.server.row import Holder, Waiting, with_those_who_wait
 from salon.server.tables import Tables
+from salon.server.wire import Symbol
 from tests.door import close, new_tables, opened, play, sit
 from tests.test_harm import until
 from tests.test_hosting import BID, last_scene, refused, table_of
@@ -91,9 +92,10 @@ async def test_who_has_left_may_come_back_to_the_seat_or_to_that_of_another_bot(
     tables: Tables,
 ) -> None:
     live = await with_bots(tables, people=("bob",))
-    for seat in (1, 2):
+    symbols: tuple[Symbol, ...] = ("rose", "key")  # a bot keeps the symbol of whom it plays for
+    for seat, symbol in enumerate(symbols, 1):
         await live.do(deeds.Leave("bob", live.row.seats_of("bob")[0]))
-        assert (await live.do(deeds.Sit("bob", wire.Sit("Bob", "rose", seat)))).seat == seat
+        assert (await live.do(deeds.Sit("bob", wire.Sit("Bob", symbol, seat)))).seat == seat
     assert live.row.holders[1].level is not None
 
 
