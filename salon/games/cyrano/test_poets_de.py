@@ -1,6 +1,7 @@
 """German grammar of the poets, as sentences."""
 
 import re
+from collections import Counter
 
 import pytest
 
@@ -225,6 +226,35 @@ def test_no_template_asks_for_a_weak_noun_in_the_wrong_case() -> None:
 def test_no_end_word_is_asked_for_in_the_genitive() -> None:
     articles = {part for _, slot in ends() for part in slot.form.split("-") if part in LITTLE}
     assert all(LITTLE[article][0] < GENITIVE for article in articles)
+
+
+def test_every_german_theme_has_two_couplets_of_its_own_in_each_mood_and_place() -> None:
+    for theme, subject in craft("de").subjects.items():
+        for place in ("opener", "closer"):
+            moods = Counter(piece.mood for piece in subject.verses[place])
+            assert set(moods) == set(MOODS) and min(moods.values()) >= 2, theme
+
+
+def own() -> list[Slot]:
+    """Ends of the lines that were written for one theme."""
+    verses = [subject.verses for subject in craft("de").subjects.values()]
+    pieces = [piece for places in verses for known in places.values() for piece in known]
+    return [one.end() for piece in pieces for one in piece.lines]
+
+
+def test_what_a_line_ends_on_can_be_found_for_nearly_every_card() -> None:
+    sounds = craft("de").bank.values()
+    for slot in set(own()):
+        assert sum(any(map(slot.takes, words)) for words in sounds) >= len(sounds) * 9 // 10, slot
+
+
+def test_several_stand_only_where_two_may_stand() -> None:
+    """No verb of one has them as its subject, and none lacks the ending of a dative."""
+    for slot in set(own()):
+        if slot.form and LITTLE[slot.form.split("-")[-1]][0] == 0:
+            assert all(kind & {"ding", "wesen", "bote"} for kind in slot.kinds), slot
+    held = [word for word in words() if word.tags & {"halt", "leute"} and word.tags & PLURALS]
+    assert all("vielen" in word.tags for word in held)
 
 
 # The poems
