@@ -1,12 +1,13 @@
 """German grammar of the poets, as sentences."""
 
 import re
+from collections import Counter
 
 import pytest
 
 from salon.core.luck import FastLuck
 from salon.games.cyrano.poets import MOODS, Mood, compose, craft
-from salon.games.cyrano.poets.de import DER, GENITIVE, LITTLE, noun, shape
+from salon.games.cyrano.poets.de import GENDERS, GENITIVE, LITTLE, PLURALS, noun, shape
 from salon.games.cyrano.poets.verse import PLACES, Line, Slot, Word
 from salon.games.cyrano.test_poets import poems
 
@@ -89,6 +90,23 @@ def test_prepositions_melt_with_the_article(form: str, hut: str, kanne: str, boo
 
 
 @pytest.mark.parametrize(
+    ("form", "tomaten"),
+    [
+        ("einen", "zwei Tomaten"),
+        ("einem", "zwei Tomaten"),
+        ("einen-alten", "zwei alte Tomaten"),
+        ("einem-alten", "zwei alten Tomaten"),
+        ("keinen", "keine Tomaten"),
+        ("meinen-alten", "meine alten Tomaten"),
+        ("den", "die Tomaten"),
+        ("dem-alten", "den alten Tomaten"),
+    ],
+)
+def test_several_are_two_where_one_would_be_one(form: str, tomaten: str) -> None:
+    assert said(form, Word("Tomaten", frozenset({"vielen"}))) == [tomaten]
+
+
+@pytest.mark.parametrize(
     ("one", "other"),
     [
         ("Nachbar", "Nachbarn"),
@@ -141,11 +159,14 @@ def words() -> list[Word]:
 
 
 NOUNS = {"wesen", "bote", "boten", "ding", "ort", "idee", "stoff"}
-PLURALS = {"viele", "vielen"}
+FINER = {"halt", "leute", "fühl", "da", "wie", "lang"}
+FIELDS = {
+    "speis", "kleid", "musik", "reise", "heim", "amt", "natur", "bühne", "liebe", "tier", "schule",
+}  # fmt: skip
 OTHERS = [
     set(kind.split("."))
     for kind in (
-        *PLURALS, "wer", "adj", "zustand", "inf", "verb", "tat", "wo", "wohin",
+        "viele", "vielen", "wer", "adj", "zustand", "inf", "verb", "tat", "wo", "wohin",
         "part.hat", "part.ist", "part.wird",
     )
 ]  # fmt: skip
@@ -153,7 +174,7 @@ OTHERS = [
 
 def test_every_noun_has_one_gender_and_no_other_word_any() -> None:
     for word in words():
-        genders, kinds = word.tags & set(DER), word.tags - set(DER)
+        genders, kinds = word.tags & set(GENDERS), word.tags - {*GENDERS, *FINER, *FIELDS}
         assert len(genders) == bool(kinds & NOUNS), word
         assert kinds <= NOUNS or kinds in OTHERS, word
 
@@ -181,7 +202,7 @@ def test_weak_nouns_and_plurals_of_the_dative_end_as_they_must() -> None:
 def test_theme_words_are_tagged_for_grammar() -> None:
     for theme in craft("de").themes.values():
         for key in ("held", "ding", "wesen"):
-            assert all(len(word.tags & set(DER)) == 1 for word in theme[key]), theme["name"]
+            assert all(len(word.tags & set(GENDERS)) == 1 for word in theme[key]), theme["name"]
         assert all(word.text.endswith(("n", "s")) for word in theme["dinge"]), theme["dinge"]
         assert all(word.text.count("|") == 2 for word in theme["fakt"]), theme["fakt"]
         assert all(word.text.endswith("n") for word in theme["tun"]), theme["tun"]
@@ -205,6 +226,35 @@ def test_no_template_asks_for_a_weak_noun_in_the_wrong_case() -> None:
 def test_no_end_word_is_asked_for_in_the_genitive() -> None:
     articles = {part for _, slot in ends() for part in slot.form.split("-") if part in LITTLE}
     assert all(LITTLE[article][0] < GENITIVE for article in articles)
+
+
+def test_every_german_theme_has_two_couplets_of_its_own_in_each_mood_and_place() -> None:
+    for theme, subject in craft("de").subjects.items():
+        for place in ("opener", "closer"):
+            moods = Counter(piece.mood for piece in subject.verses[place])
+            assert set(moods) == set(MOODS) and min(moods.values()) >= 2, theme
+
+
+def own() -> list[Slot]:
+    """Ends of the lines that were written for one theme."""
+    verses = [subject.verses for subject in craft("de").subjects.values()]
+    pieces = [piece for places in verses for known in places.values() for piece in known]
+    return [one.end() for piece in pieces for one in piece.lines]
+
+
+def test_what_a_line_ends_on_can_be_found_for_nearly_every_card() -> None:
+    sounds = craft("de").bank.values()
+    for slot in set(own()):
+        assert sum(any(map(slot.takes, words)) for words in sounds) >= len(sounds) * 9 // 10, slot
+
+
+def test_several_stand_only_where_two_may_stand() -> None:
+    """No verb of one has them as its subject, and none lacks the ending of a dative."""
+    for slot in set(own()):
+        if slot.form and LITTLE[slot.form.split("-")[-1]][0] == 0:
+            assert all(kind & {"ding", "wesen", "bote"} for kind in slot.kinds), slot
+    held = [word for word in words() if word.tags & {"halt", "leute"} and word.tags & PLURALS]
+    assert all("vielen" in word.tags for word in held)
 
 
 # The poems

@@ -8,6 +8,9 @@ genitive; bote, a weak noun as a nominative, and boten, the same otherwise (Pira
 place one can be in; idee; stoff what cannot be counted; viele several, vielen several that are
 also a dative; wer somebody by name; adj how something is, zustand the same but never with "sehr";
 inf, verb (er lacht), tat (er lief), part.hat, part.ist, part.wird; wo where or when, wohin.
+Finer: halt what one can hold, leute several beings, both also as datives; fühl how somebody feels;
+da where, wie when or how, lang how long. Several are two behind "ein": {einen end:halt} gives
+"zwei Tomaten". A theme's name of its own is never bent: eigen.
 """
 
 import re
@@ -16,6 +19,8 @@ from pathlib import Path
 from salon.games.cyrano.poets.verse import Word, Words, read_craft
 
 GENDERS = "mfs"
+SEVERAL = "p"
+PLURALS = frozenset({"viele", "vielen"})
 GENITIVE = 3
 Endings = dict[str, tuple[str, str, str, str]]  # gender: nominative, accusative, dative, genitive
 
@@ -23,20 +28,33 @@ DER: Endings = {
     "m": ("der", "den", "dem", "des"),
     "f": ("die", "die", "der", "der"),
     "s": ("das", "das", "dem", "des"),
+    "p": ("die", "die", "den", "der"),
 }
 STRONG: Endings = {
     "m": ("er", "en", "em", "es"),
     "f": ("e", "e", "er", "er"),
     "s": ("es", "es", "em", "es"),
+    "p": ("e", "e", "en", "er"),
 }
-EIN: Endings = {"m": ("", "en", "em", "es"), "f": STRONG["f"], "s": ("", "", "em", "es")}
+EIN: Endings = {
+    "m": ("", "en", "em", "es"),
+    "f": STRONG["f"],
+    "s": ("", "", "em", "es"),
+    "p": STRONG["p"],
+}
 # Of an adjective behind them:
 WEAK: Endings = {
     "m": ("e", "en", "en", "en"),
     "f": ("e", "e", "en", "en"),
     "s": ("e", "e", "en", "en"),
+    "p": ("en", "en", "en", "en"),
 }
-MIXED: Endings = {"m": ("er", *WEAK["m"][1:]), "f": WEAK["f"], "s": ("es", "es", "en", "en")}
+MIXED: Endings = {
+    "m": ("er", *WEAK["m"][1:]),
+    "f": WEAK["f"],
+    "s": ("es", "es", "en", "en"),
+    "p": WEAK["p"],
+}
 
 # The masculine form of a little word: its case, its stem, its endings, those of adjectives behind.
 LITTLE = {
@@ -94,6 +112,8 @@ def bend(littles: list[str], kind: str) -> tuple[int, list[str]]:
     """Which case the little words ask for, and they themselves in a gender."""
     if littles[0] in LITTLE:
         case, stem, endings, after = LITTLE[littles[0]]
+        if (stem, kind) == ("ein", SEVERAL):
+            return case, ["zwei", *(BENT.sub(STRONG[kind][case], one) for one in littles[1:])]
         adjectives = [BENT.sub(after[kind][case], one) for one in littles[1:]]
         return case, [stem + endings[kind][case], *adjectives]
     case = next(at for at, end in enumerate(STRONG["m"]) if littles[0].endswith(end))
@@ -101,6 +121,8 @@ def bend(littles: list[str], kind: str) -> tuple[int, list[str]]:
 
 
 def gender(word: Word) -> str:
+    if word.tags & PLURALS:
+        return SEVERAL
     return next(one for one in GENDERS if one in word.tags)
 
 
