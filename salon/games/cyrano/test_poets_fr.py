@@ -33,6 +33,7 @@ def said(form: str, *words: Word) -> list[str]:
         ("au", "au canard", "à la poule", "à l’ours", "à l’oie", "au homard"),
         ("de", "de canard", "de poule", "d’ours", "d’oie", "de homard"),
         ("mon", "mon canard", "ma poule", "mon ours", "mon oie", "mon homard"),
+        ("son", "son canard", "sa poule", "son ours", "son oie", "son homard"),
         ("ce", "ce canard", "cette poule", "cet ours", "cette oie", "ce homard"),
         ("quel", "quel canard", "quelle poule", "quel ours", "quelle oie", "quel homard"),
         ("vieux", "vieux canard", "vieille poule", "vieil ours", "vieille oie", "vieux homard"),
@@ -130,6 +131,19 @@ def test_every_noun_has_one_gender_and_every_fact_none() -> None:
         )
         assert not any(word.tags for key in ("ou", "fait") for word in theme[key])
         assert all(word.tags <= {"h"} for word in theme["geste"])
+
+
+@pytest.mark.parametrize("kind", ["hold", "etre", "react", "how", "adv"])
+def test_a_couplet_of_a_theme_finds_an_end_in_every_sound(kind: str) -> None:
+    for sound, words in craft("fr").bank.items():
+        assert sum(kind in word.tags for word in words) > 1, (sound, kind)
+
+
+@pytest.mark.parametrize("mood", MOODS)
+def test_two_poets_of_one_mood_open_and_close_a_theme_in_their_own_way(mood: Mood) -> None:
+    for theme, subject in craft("fr").subjects.items():
+        for place in ("opener", "closer"):
+            assert sum(piece.mood == mood for piece in subject.verses[place]) > 1, (theme, place)
 
 
 @pytest.mark.parametrize("mood", MOODS)

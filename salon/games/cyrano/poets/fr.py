@@ -15,6 +15,7 @@ BENT = {
     "au": ("au ", "à la ", "à l’", "à l’"),
     "mon": ("mon ", "ma ", "mon ", "mon "),
     "ton": ("ton ", "ta ", "ton ", "ton "),
+    "son": ("son ", "sa ", "son ", "son "),
     "ce": ("ce ", "cette ", "cet ", "cette "),
     "quel": ("quel ", "quelle ", "quel ", "quelle "),
     "de": ("de ", "de ", "d’", "d’"),
