@@ -269,11 +269,13 @@ SAME_HEAD = {
     "de": "Beben Erdbeben, Hausboot Ruderboot",
     "nl": "mand broodmand, broodmand wasmand",
     "en": "pancake cake, underpaid overpaid",
+    "fr": "rose roses, savates savate",
 }
 APART = {
     "de": "Leben Beben, Haus Maus",
     "nl": "mand hand, zand land",
     "en": "snail nail, frail trail",
+    "fr": "prose roses, cafetière rivières",
 }
 
 

@@ -59,7 +59,9 @@ def stumbles(craft: Craft, line: str) -> int:
 
 @lru_cache(1 << 14)
 def share_head(language: str, one: str, other: str) -> bool:
-    """Erdbeben and Beben, broodmand and wasmand: no rhyme, the same word again."""
+    """Erdbeben and Beben, broodmand and wasmand, rose and roses: no rhyme, the same word again."""
+    if language == "fr":
+        one, other = one.rstrip("sx"), other.rstrip("sx")
     same = 0
     while same < min(len(one), len(other)) and one[-same - 1] == other[-same - 1]:
         same += 1
