@@ -99,6 +99,33 @@ def test_little_words_stand_in_a_row() -> None:
     assert said("questo-piccolo", ORSO, OCA) == ["questo piccolo orso", "questa piccola oca"]
 
 
+def test_a_becomes_ad_only_before_another_a() -> None:
+    verbs = [Word(verb) for verb in ("aprire l’ombrello", "inventare", "russare")]
+    assert said("ad", *verbs) == ["ad aprire l’ombrello", "a inventare", "a russare"]
+
+
+def test_every_theme_has_two_couplets_of_its_own_for_each_mood_and_place() -> None:
+    for title, subject in craft("it").subjects.items():
+        for place in ("opener", "closer"):
+            moods = [piece.mood for piece in subject.verses[place]]
+            assert all(moods.count(mood) >= 2 for mood in MOODS), (title, place)
+
+
+@pytest.mark.parametrize("kind", ["tipo", "mano", "come", "gesto", "fare", "atto"])
+def test_what_couplets_ask_for_is_found_in_every_sound(kind: str) -> None:
+    for sound, words in craft("it").bank.items():
+        assert len([word for word in words if kind in word.tags]) >= 3, (sound, kind)
+
+
+def test_nobody_addressed_does_what_a_third_person_does() -> None:
+    for theme, subject in craft("it").subjects.items():
+        for piece in (piece for pieces in subject.verses.values() for piece in pieces):
+            for line in piece.lines:
+                before = str(line.parts[0]).casefold()
+                tu = re.search(r"\b(?:io|tu|noi)[, ]+$", before)
+                assert not tu or "gesto" not in line.end().kinds[0], (theme, before)
+
+
 def test_a_theme_inside_a_sentence_keeps_only_the_capital_of_a_name() -> None:
     assert name("La moka della nonna") == "la moka della nonna"
     assert name("L’asino in biblioteca") == "l’asino in biblioteca"

@@ -3,7 +3,8 @@
 Kinds of end words: chi somebody, cosa something, posto where one can be, idea what has no body,
 roba what cannot be counted, tanti several (p), agg how something is, tante how several feminines
 are, stato the same whatever the gender, di the same but only behind a noun, modo in what way,
-verbo what it does, inf what one may do.
+verbo what it does, inf what one may do. Among them: mano what a hand can hold, gesto what somebody
+does, atto what one may begin to do, come how or when it is done; and fields: cibo, veste, musica …
 """
 
 import re
@@ -75,6 +76,8 @@ def shape(form: str, word: Word, words: Words) -> str:
 
 
 def bend(little: str, text: str, feminine: bool, several: bool) -> str:
+    if little == "ad":  # only before another a
+        return "ad " if text[:1].casefold() == "a" else "a "
     vowel, hard = VOWEL.match(text) is not None, HARD.match(text) is not None
     if several:
         return BENT[little][7 if feminine else 5 + (vowel or hard)]
