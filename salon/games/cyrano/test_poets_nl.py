@@ -131,9 +131,8 @@ def test_a_couplet_finds_an_end_for_every_sound(kind: str) -> None:
 @pytest.mark.parametrize("mood", MOODS)
 def test_every_theme_has_two_couplets_of_each_mood_to_begin_and_two_to_end(mood: Mood) -> None:
     for theme, subject in craft("nl").subjects.items():
-        for place in ("opener", "closer"):
-            own = [piece for piece in subject.verses[place] if piece.mood == mood]
-            assert len(own) == 2, (theme, place)
+        for pieces in (subject.verses["opener"], subject.verses["closer"]):
+            assert sum(piece.mood == mood for piece in pieces) == 2, theme
 
 
 def test_what_parts_from_a_verb_begins_it() -> None:
