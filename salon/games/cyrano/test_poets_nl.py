@@ -112,6 +112,29 @@ def test_only_nouns_have_an_article() -> None:
         assert not any(word.tags for key in ("waar", "feit", "meer") for word in theme[key])
 
 
+NARROW = {"hou": {"ding"}, "voel": {"hoe", "staat"}, "tast": {"stof"}, "wijze": {"waar"}}
+
+
+@pytest.mark.parametrize("narrow", NARROW)
+def test_a_narrow_kind_lies_within_its_wide_one(narrow: str) -> None:
+    for word in (word for words in craft("nl").bank.values() for word in words):
+        assert narrow not in word.tags or word.tags & NARROW[narrow], word
+        assert not {"wijze", "plaats"} <= word.tags, word
+
+
+@pytest.mark.parametrize("kind", ["hou", "voel", "wijze", "wezen", "wie", "plaats"])
+def test_a_couplet_finds_an_end_for_every_sound(kind: str) -> None:
+    for sound, words in craft("nl").bank.items():
+        assert any(kind in word.tags for word in words), (sound, kind)
+
+
+@pytest.mark.parametrize("mood", MOODS)
+def test_every_theme_has_two_couplets_of_each_mood_to_begin_and_two_to_end(mood: Mood) -> None:
+    for theme, subject in craft("nl").subjects.items():
+        for pieces in (subject.verses["opener"], subject.verses["closer"]):
+            assert sum(piece.mood == mood for piece in pieces) == 2, theme
+
+
 def test_what_parts_from_a_verb_begins_it() -> None:
     for deed in (deed for theme in craft("nl").themes.values() for deed in theme["doen"]):
         verb = deed.text.split()[-1]
@@ -127,7 +150,7 @@ def test_a_fact_is_as_true_behind_als() -> None:
 
 
 ARTICLED = re.compile(r"\b(?:de|het) [\w-]+")
-UNCLEAN = re.compile(r"\s\s|\s[,.;:!?]|[{}@]|’S |\bIj|\b(?:de|het|een) (?:de|het|een|mijn)\b")
+UNCLEAN = re.compile(r"\s\s|\s[,.;:!?]|[{}@]|’S |\bIj|\bÉé|\b(?:de|het|een) (?:de|het|een|mijn)\b")
 
 
 def wrong() -> set[str]:

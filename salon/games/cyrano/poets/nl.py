@@ -3,8 +3,11 @@
 Kinds of end words: wezen who, ding what, plek where one can be, idee what cannot be touched, each
 with its article de or het; stof what cannot be counted, veel several, hoe how something is, staat
 the same but never with "nogal", doet what somebody does, deed did, inf can do, vd what was done to
-something, waar where, when or how (plaats: only where), wie somebody by name. Of a theme's words v
-is she, telt what there can be two of; what one does has as tag the part that leaves the verb: af.
+something, waar where, when or how (plaats: only where; wijze: only when or how, behind a comma),
+wie somebody by name. A ding that one can hold or give is hou; what somebody can be, of hoe and
+staat, is voel; a stof that one can smell or spread is tast. Then there are fields: eten, dier…
+Of a theme's words v is she, telt what there can be two of; what one does has as tag the part that
+leaves the verb: af.
 """
 
 import re
