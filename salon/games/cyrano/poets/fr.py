@@ -1,6 +1,7 @@
 """French verse: its data, and the little words that bend to gender and to a vowel."""
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -87,6 +88,7 @@ def measure(line: str) -> int:
     return sum(map(_syllables, words)) + sum(map(_is_heard, pairs))
 
 
+@lru_cache(5_000)
 def _syllables(word: str) -> int:
     """Of an elided word only what is left of it counts: qu’ has none, jusqu’ has one."""
     return 0 if ELIDED.fullmatch(word) else ear("fr").syllables(word.rstrip("’"))

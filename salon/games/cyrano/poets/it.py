@@ -8,6 +8,7 @@ does, atto what one may begin to do, come how or when it is done; and fields: ci
 """
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -96,6 +97,7 @@ def measure(line: str) -> int:
     return sum(map(_syllables, words)) - sum(map(_melt, pairs))
 
 
+@lru_cache(5_000)
 def _syllables(word: str) -> int:
     """Of an elided word only what is left of it counts: l’ has none, dell’ has one."""
     return 0 if ELIDED.fullmatch(word) else ear("it").syllables(word.rstrip("’"))
