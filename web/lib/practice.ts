@@ -7,7 +7,7 @@ import { SYMBOLS, type Choice, type GameInfo } from './wire.ts';
 const AT_THE_TABLE = 3;
 const PATIENCE = 300; // seconds: time to look a rule up
 
-/** The table, started; `guest` is what somebody is called who has no name here yet. */
+/** The table, ready to start; `guest` is what somebody is called who has no name here yet. */
 export async function practise(
   game: GameInfo,
   options: Record<string, Choice>,
@@ -21,8 +21,17 @@ export async function practise(
     another: false,
   });
   await api.fill(id, given(game.bots[0]));
-  await api.start(id);
+  ready = id;
   return id;
+}
+
+let ready = ''; // the table that starts when I am there
+
+/** Whether I have come to practise here: asked once, when my browser can add its part to the luck. */
+export function startsNow(table: string): boolean {
+  const now = ready === table;
+  if (now) ready = '';
+  return now;
 }
 
 const seatsOf = ({ seats }: GameInfo) => (seats.includes(AT_THE_TABLE) ? AT_THE_TABLE : given(seats[0]));

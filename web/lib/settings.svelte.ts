@@ -23,6 +23,10 @@ function ownLanguage(): Language {
   return 'en';
 }
 
+/** My language as my country writes it: dates in en-GB are not those of en-US. */
+export const locale = (): string =>
+  navigator.languages.find((one) => one.toLowerCase().startsWith(settings.language)) ?? settings.language;
+
 const DEFAULTS: Settings = {
   language: ownLanguage(),
   theme: 'auto',
