@@ -11,7 +11,9 @@ from salon.ear import identity
 from salon.games.cyrano import deck, doubts, turns, words
 from salon.games.cyrano.model import (
     COUNTDOWN,
+    INTRODUCTION,
     SAID,
+    SENTENCE,
     Counting,
     DrewBlank,
     Duel,
@@ -33,7 +35,8 @@ def begin(state: State, seats: list[Seat], luck: Luck) -> Tell:
     state.duel = Duel(alive=list(seats), turn=starter, counts=dict.fromkeys(seats, 0))
     told: Tell = [Told(Duelled(tuple(seats), starter))]
     told += turns.new_rhyme(state, state.duel, None, luck)
-    turns.pass_to(state, state.duel, starter)
+    state.duel.opens = state.now + INTRODUCTION
+    turns.pass_to(state, state.duel, starter, INTRODUCTION + SENTENCE)
     return told
 
 

@@ -3,7 +3,7 @@
 from salon.core.contract import Seat
 from salon.games.cyrano import deck, evening, tower, turns, words
 from salon.games.cyrano.model import Duel, State, apart
-from salon.games.cyrano.pages import show
+from salon.games.cyrano.pages import loved, show
 from salon.games.cyrano.views import DuelView, PoemView, Rhyme, View
 
 
@@ -32,7 +32,9 @@ def look(state: State, seat: Seat | None) -> View:
         ballot=tuple(state.ballot),
         voted=tuple(sorted(state.votes)),
         vote=None if seat is None else state.votes.get(seat),
+        line=None if seat is None else state.lines.get(seat),
         gains=tuple(state.gains),
+        loved=loved(state),
         accepted=tuple(state.accepted),
         words=tuple(state.words),
         tied=tuple(state.tied),
@@ -64,6 +66,7 @@ def _duel(state: State, duel: Duel) -> DuelView:
         rhyme=_rhyme(state, duel.card),
         said_in=None if duel.before is None else _rhyme(state, duel.before.card),
         last_word=turns.is_last_word(duel),
+        opens=duel.opens,
         until=duel.until,
         counting=duel.counting,
         changed=tuple(duel.changed),
