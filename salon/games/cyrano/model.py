@@ -1,6 +1,6 @@
 """What Cyrano is made of: options, moves, events, the state and what a seat sees of it.
 
-The rulings CY1 to CY32 named here are explained in RULES.
+CY1 to CY32 number the rulings; RULES tells them in words.
 """
 
 from hashlib import sha256

@@ -146,7 +146,7 @@ export class Reveal {
   #begin(votes: Opened[], before: View, view: View): void {
     clearTimeout(this.#timer);
     [this.sheet, this.meeting] = [sheetOf(before, view), null];
-    this.#met = view.people.flatMap(({ met }, seat) => (met && !before.people[seat]?.met ? seat : []));
+    this.#met = view.people.flatMap(({ met }, seat) => (met ? seat : []));
     [this.#order, this.#count, this.#before] = [votes, 0, before.people];
     if (document.hidden || !votes.length) return this.hurry();
     this.#wait();

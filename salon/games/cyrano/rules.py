@@ -1,5 +1,5 @@
 """Cyrano: quatrains to imposed rhymes; original words lift the lover, shared taste brings the
-belle down, and whoever lets them meet wins. The rulings CY1 to CY32 are explained in RULES.
+belle down, and whoever lets them meet wins. CY1 to CY32 number the rulings that RULES tells.
 """
 
 from collections.abc import Sequence

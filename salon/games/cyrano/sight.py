@@ -4,7 +4,7 @@ from salon.core.contract import Seat
 from salon.games.cyrano import deck, evening, tower, turns, words
 from salon.games.cyrano.model import Duel, State, apart
 from salon.games.cyrano.pages import loved, show
-from salon.games.cyrano.views import DuelView, PoemView, Rhyme, View
+from salon.games.cyrano.views import DuelView, Floors, PoemView, Rhyme, View
 
 
 def look(state: State, seat: Seat | None) -> View:
@@ -12,7 +12,7 @@ def look(state: State, seat: Seat | None) -> View:
         seat=seat,
         options=state.options,
         tower=tower.tower(state.options),
-        people=tuple(tower.floors(state.options, player) for player in state.players),
+        people=_people(state),
         first=state.first,
         round=state.round,
         phase=state.phase,
@@ -46,6 +46,11 @@ def look(state: State, seat: Seat | None) -> View:
         winners=tuple(state.winners),
         reason=state.reason,
     )
+
+
+def _people(state: State) -> tuple[Floors, ...]:
+    checked = state.phase in ("tie", "duel", "over")  # a round after which they meet is the last
+    return tuple(tower.floors(state.options, one, checked=checked) for one in state.players)
 
 
 def _poems(state: State) -> tuple[PoemView, ...]:

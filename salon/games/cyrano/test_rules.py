@@ -743,7 +743,9 @@ def test_victory_is_checked_at_the_end_of_the_round() -> None:
     table.write("leave/believe/city/pretty", EMPTY, EMPTY, EMPTY)
     table.recite()
     assert table.ladders()[0] == 21 and table.result() is None
+    assert not game.view(table.state, None).people[0].met
     told = table.vote(0, 0, 0, 0)
+    assert [at.met for at in game.view(table.state, None).people] == [True, False, False, False]
     assert told[-1] == Won((0,), "tower")
     assert table.result() == Result((0,), (7, 0, 0, 0), "tower")
 

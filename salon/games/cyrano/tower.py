@@ -41,14 +41,14 @@ def hearts(options: Options, player: Player) -> int:
     return max(0, player.ladder + player.stairs - HEARTS) if options.edition == "hearts" else 0
 
 
-def floors(options: Options, player: Player) -> Floors:
+def floors(options: Options, player: Player, *, checked: bool) -> Floors:
     return Floors(
         ladder=player.ladder,
         stairs=player.stairs,
         lover=lover(options, player),
         belle=belle(options, player),
         hearts=hearts(options, player),
-        met=_meet(options, player),
+        met=checked and _meet(options, player),
     )
 
 
