@@ -21,7 +21,6 @@ from salon.games.cyrano.views import (
     Reply,
 )
 
-
 RARE, COMMON = 6, 2  # words of a handful
 
 

@@ -74,7 +74,7 @@ class HandIn(contract.Move, frozen=True):
 
 
 class Next(contract.Move, frozen=True):
-    """The poet has finished reciting; or a listener has heard enough, where that is left to them."""
+    """The poet has finished reciting; or a listener has heard enough, where it is left to him."""
 
     round: int
     poem: int
