@@ -1,4 +1,4 @@
-// The votes as they are opened one after the other, the poems ranked by them, and the couples who meet at last.
+// The votes as they are opened one after the other, the poems ranked by them, and who meets at last.
 import { prefersReducedMotion } from 'svelte/motion';
 import { given } from '$web/lib/given.ts';
 import type { Told } from '$web/board/board.ts';

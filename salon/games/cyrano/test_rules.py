@@ -654,8 +654,9 @@ def test_the_line_of_the_round_is_the_one_most_voters_love() -> None:
     table = Evening(6)
     table.write(*["leave/believe//"] * 6)
     table.recite()
-    for seat, vote in enumerate([(1, 0), (1, 1), (1, 1), (2, 0), (2, 0), (2, None)]):
-        table.do(seat, Vote(1, *vote))
+    votes = [Vote(1, 1, 0), Vote(1, 1, 1), Vote(1, 1, 1), Vote(1, 2, 0), Vote(1, 2, 0), Vote(1, 2)]
+    for seat, vote in enumerate(votes):
+        table.do(seat, vote)
     assert game.view(table.state, None).loved == Loved(1, 1, (1, 2))
 
 
