@@ -13,7 +13,6 @@ from salon.games.cyrano.model import (
     COUNTDOWN,
     INTRODUCTION,
     SAID,
-    SENTENCE,
     Counting,
     DrewBlank,
     Duel,
@@ -36,7 +35,7 @@ def begin(state: State, seats: list[Seat], luck: Luck) -> Tell:
     told: Tell = [Told(Duelled(tuple(seats), starter))]
     told += turns.new_rhyme(state, state.duel, None, luck)
     state.duel.opens = state.now + INTRODUCTION
-    turns.pass_to(state, state.duel, starter, INTRODUCTION + SENTENCE)
+    turns.pass_to(state, state.duel, starter)
     return told
 
 

@@ -845,6 +845,15 @@ def test_the_duellists_are_introduced_before_the_thirty_seconds_of_the_first_sen
     assert game.clock(table.state) == now + INTRODUCTION + SENTENCE
 
 
+def test_who_speaks_during_the_introduction_takes_no_time_from_the_next() -> None:
+    table = Evening().tie(2)
+    for seat in range(2):
+        table.do(seat, Share(False))
+    opens, starter = table.fight.opens, table.fight.turn
+    table.do(starter, Blank(table.fight.number))
+    assert game.clock(table.state) == opens + SENTENCE
+
+
 # Pages
 
 
