@@ -58,10 +58,13 @@ const TONES: Record<string, Tone[]> = {
     [220, 0.2, 0.3, 0.2, 'triangle'],
   ],
 };
-const HISSES: Record<string, [lasts: number, from: number, to: number]> = {
-  paper: [0.14, 5000, 2500],
-  splash: [0.5, 1400, 260],
-  shake: [0.3, 2600, 1500],
+type Hiss = [lasts: number, from: number, to: number, after?: number];
+
+const HISSES: Record<string, Hiss[]> = {
+  paper: [[0.14, 5000, 2500]],
+  splash: [[0.5, 1400, 260]],
+  shake: [[0.3, 2600, 1500]],
+  applause: Array.from({ length: 36 }, (_, i) => [0.06, 1500 + ((i * 7) % 10) * 120, 900, (i * 1.7) / 36]),
 };
 
 const STEP = 0.18; // seconds between two notes of a melody
@@ -75,7 +78,7 @@ export function sound(name: string): void {
   void studio.resume();
   const tones = name.startsWith('melody:') ? melody(name.slice('melody:'.length)) : TONES[name];
   for (const tone of tones ?? []) ring(studio, tone);
-  if (HISSES[name]) hiss(studio, HISSES[name]);
+  for (const one of HISSES[name] ?? []) hiss(studio, one);
 }
 
 /** Each note like a plucked string, with a little of its octave. */
@@ -109,15 +112,16 @@ function ring(audio: AudioContext, [pitch, after, lasts, loud, shape = 'sine']: 
   source.stop(at + lasts);
 }
 
-function hiss(audio: AudioContext, [lasts, from, to]: [number, number, number]): void {
+function hiss(audio: AudioContext, [lasts, from, to, after = 0]: Hiss): void {
+  const at = audio.currentTime + after;
   const samples = audio.createBuffer(1, audio.sampleRate * lasts, audio.sampleRate);
   samples.getChannelData(0).forEach((_, i, data) => (data[i] = Math.random() * 2 - 1));
   const source = audio.createBufferSource();
   source.buffer = samples;
   const filter = audio.createBiquadFilter();
   filter.type = 'bandpass';
-  filter.frequency.setValueAtTime(from, audio.currentTime);
-  filter.frequency.exponentialRampToValueAtTime(to, audio.currentTime + lasts);
-  source.connect(filter).connect(fading(audio, audio.currentTime, lasts, 0.35));
-  source.start();
+  filter.frequency.setValueAtTime(from, at);
+  filter.frequency.exponentialRampToValueAtTime(to, at + lasts);
+  source.connect(filter).connect(fading(audio, at, lasts, 0.35));
+  source.start(at);
 }

@@ -131,7 +131,7 @@ it('lets the poet take a poem back, and the host hide another one’s', async ()
 });
 
 it('seals a vote after it was chosen', async () => {
-  const moves = [0, 1].map((poet) => ({ type: 'Vote' as const, round: 1, poet }));
+  const moves = [0, 1].map((poet) => ({ type: 'Vote' as const, round: 1, poet, line: null }));
   const view = look({ phase: 'vote', ballot: [0, 1], poems: [poem(0), poem(1)] });
   const { play } = show(moment(view, { moves }));
   expect((button('Choose a poem') as HTMLButtonElement).disabled).toBe(true);
@@ -141,23 +141,63 @@ it('seals a vote after it was chosen', async () => {
 });
 
 it('keeps the sheet of a round while the next one has begun', async () => {
-  const vote = look({ phase: 'vote', poems: [poem(1)] });
-  const { again, container } = show(moment(vote));
-  const gains = faces(4).map(() => ({ words: ['whale'], vote: 1, agreed: 3 }));
+  const vote = look({ phase: 'vote', ballot: [1], poems: [poem(1)] });
+  const { again, container, prompt } = show(moment(vote));
+  const gains = faces(4).map(() => ({ words: ['whale'], vote: 1, agreed: 3, line: 1 as const }));
+  const loved = { poet: 1, line: 1 as const, voters: [0, 1, 2, 3] };
   const fresh = told(
-    [0, 1, 2, 3].map((seat) => ({ type: 'Revealed' as const, seat, poet: 1, agreed: 3, stairs: 3 })),
+    [0, 1, 2, 3].map((seat) => ({
+      type: 'Revealed' as const,
+      seat,
+      poet: 1,
+      agreed: 3,
+      stairs: 3,
+      line: 1 as const,
+    })),
   );
   await again(
-    moment(look({ round: 2, gains }), {
+    moment(look({ round: 2, gains, loved }), {
       moves: [{ ...WRITE, round: 2 } as typeof WRITE],
       fresh,
       news: fresh,
     }),
   );
+  expect(container.textContent).not.toMatch(/a silver sail|4 votes|steps/);
   await fireEvent.click(button('Show everything'));
-  expect(container.textContent).toContain('with Bob, Cyd and Dan');
+  expect(screen.getByText('4 votes: Ana, Bob, Cyd and Dan')).toBeTruthy();
+  expect(screen.getByText('a silver sail').tagName).toBe('BLOCKQUOTE');
+  expect(screen.getAllByText('+3 steps')).toHaveLength(4);
+  expect(prompt()).toBe('Most votes (4): Bob.');
   await fireEvent.click(button('On to round 2'));
   expect(screen.getByLabelText('Line 1')).toBeTruthy();
+});
+
+it('seals with my vote the line I love, if I love one', async () => {
+  const moves = ([null, 2] as const).map((line) => ({ type: 'Vote' as const, round: 1, poet: 1, line }));
+  const view = look({ phase: 'vote', ballot: [0, 1], poems: [poem(0), poem(1)] });
+  const { play } = show(moment(view, { moves }));
+  await fireEvent.click(screen.getAllByRole('radio')[1]!);
+  await fireEvent.click(button(/^the moon is mine/));
+  await fireEvent.click(button('Seal my vote for Bob ♥ 3'));
+  expect(play).toHaveBeenCalledExactlyOnceWith(moves[1]);
+});
+
+it('lets a listener go on where the poet leaves it to the others', async () => {
+  const moves = [{ type: 'Next' as const, round: 1, poem: 1 }];
+  const { play, prompt } = show(moment({ ...reciting, ready: [1] }, { moves }));
+  expect(prompt()).toBe('Bob recites.');
+  await fireEvent.click(button('Heard enough: next'));
+  expect(play).toHaveBeenCalledExactlyOnceWith(moves[0]);
+});
+
+it('introduces the duellists before the clock is seen, until I am ready', async () => {
+  const moves = [{ type: 'Say' as const, turn: 4, words: 'tra la', heard: [] }];
+  show(moment(fencing({ opens: 5_000, until: 35_000 }), { moves, now: 1_000 }));
+  expect(screen.getByText('Ana begins.')).toBeTruthy();
+  expect(screen.queryByRole('timer')).toBeNull();
+  await fireEvent.click(button('En garde!'));
+  expect(screen.getByRole('timer')).toBeTruthy();
+  expect(screen.getByLabelText('A sentence that rhymes')).toBeTruthy();
 });
 
 it('asks the tied whether they share', async () => {

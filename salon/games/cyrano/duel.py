@@ -11,6 +11,7 @@ from salon.ear import identity
 from salon.games.cyrano import deck, doubts, turns, words
 from salon.games.cyrano.model import (
     COUNTDOWN,
+    INTRODUCTION,
     SAID,
     Counting,
     DrewBlank,
@@ -33,6 +34,7 @@ def begin(state: State, seats: list[Seat], luck: Luck) -> Tell:
     state.duel = Duel(alive=list(seats), turn=starter, counts=dict.fromkeys(seats, 0))
     told: Tell = [Told(Duelled(tuple(seats), starter))]
     told += turns.new_rhyme(state, state.duel, None, luck)
+    state.duel.opens = state.now + INTRODUCTION
     turns.pass_to(state, state.duel, starter)
     return told
 

@@ -13,6 +13,7 @@ export class Ear {
   drawers = $state.raw<Record<number, Words>>({});
   #moment = new Moment(LISTEN);
   #asked = '';
+  #handfuls: Record<number, number> = {};
 
   constructor(readonly ask: Ask | undefined) {}
 
@@ -29,10 +30,21 @@ export class Ear {
     return { ending, stale: this.heard[line] !== text.trim() };
   }
 
-  /** Words that end in a rhyme, asked for once. */
+  /** A handful of words that end in a rhyme, asked for once. */
   async lookUp(rhyme: number): Promise<void> {
-    if (this.drawers[rhyme] || !this.ask) return;
-    const found = (await this.ask({ type: 'LookUp', rhyme })) as Words;
+    if (!this.drawers[rhyme]) await this.#grab(rhyme);
+  }
+
+  /** Another handful. */
+  async grabMore(rhyme: number): Promise<void> {
+    this.#handfuls[rhyme] = (this.#handfuls[rhyme] ?? 0) + 1;
+    await this.#grab(rhyme);
+  }
+
+  async #grab(rhyme: number): Promise<void> {
+    if (!this.ask) return;
+    const handful = this.#handfuls[rhyme] ?? 0;
+    const found = (await this.ask({ type: 'LookUp', rhyme, handful })) as Words;
     this.drawers = { ...this.drawers, [rhyme]: found };
   }
 

@@ -36,14 +36,20 @@ it('asks again after a connection was lost', async () => {
 });
 
 it('opens each drawer of words once', async () => {
-  const ask = vi
-    .fn()
-    .mockResolvedValue({ type: 'Drawer', common: ['tale'], rare: ['nightingale'], examples: ['pale'] });
+  const ask = vi.fn().mockResolvedValue({
+    type: 'Drawer',
+    common: ['tale'],
+    rare: ['nightingale'],
+    handfuls: 2,
+    examples: ['pale'],
+  });
   const ear = new Ear(ask);
   await ear.lookUp(0);
   await ear.lookUp(0);
-  expect(ask).toHaveBeenCalledExactlyOnceWith({ type: 'LookUp', rhyme: 0 });
+  expect(ask).toHaveBeenCalledExactlyOnceWith({ type: 'LookUp', rhyme: 0, handful: 0 });
   expect(ear.drawers[0]?.rare).toEqual(['nightingale']);
+  await ear.grabMore(0);
+  expect(ask).toHaveBeenLastCalledWith({ type: 'LookUp', rhyme: 0, handful: 1 });
 });
 
 it('fetches the album once for each round and each poem taken back', async () => {

@@ -9,12 +9,14 @@ from salon.core.luck import Luck
 from salon.games.cyrano import contests, deck, duel, pages, tower, words
 from salon.games.cyrano.model import (
     LAST_TWO,
+    LEISURE,
     NO_LINES,
     NOTHING,
     READY,
     RECITAL,
     SHEET,
     WHOLE,
+    AllRead,
     Bell,
     Climbed,
     Drawn,
@@ -106,12 +108,23 @@ def _all_recited(state: State) -> bool:
     return state.recited > len(state.players)
 
 
+def leave_to_others(state: State, poet: Seat) -> None:
+    """The poem goes on when all want it, and soon by itself."""
+    state.ready.append(poet)
+    state.until = state.now + LEISURE
+
+
+def hear_enough(state: State, seat: Seat) -> Tell:
+    state.ready.append(seat)
+    return end_poem(state) if len(state.ready) == len(state.players) else []
+
+
 def end_poem(state: State) -> Tell:
     if state.recited < len(state.players):
         return recite(state)
-    state.recited += 1
+    state.recited, state.ready = state.recited + 1, []
     state.until = state.now + READY
-    return []
+    return [Told(AllRead())]
 
 
 def go_on(state: State) -> None:
@@ -160,8 +173,9 @@ def reveal(state: State, luck: Luck) -> Tell:
         choice = state.votes[seat]
         agreed = sum(vote == choice for vote in state.votes.values()) - 1
         tower.descend(state, seat, agreed)
-        state.gains[seat] = Gain(state.gains[seat].words, choice, agreed)
-        told.append(Told(Revealed(seat, choice, agreed, state.players[seat].stairs)))
+        line = state.lines.get(seat)
+        state.gains[seat] = Gain(state.gains[seat].words, choice, agreed, line)
+        told.append(Told(Revealed(seat, choice, agreed, state.players[seat].stairs, line)))
     return told + check(state, luck)
 
 
@@ -170,7 +184,7 @@ def reveal(state: State, luck: Luck) -> Tell:
 
 def check(state: State, luck: Luck) -> Tell:
     pages.keep(state)
-    state.votes, state.ballot = {}, []
+    state.votes, state.lines, state.ballot = {}, {}, []
     if state.options.edition == "hearts":
         return _check_hearts(state, luck)
     if found := tower.met(state):

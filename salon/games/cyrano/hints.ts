@@ -7,7 +7,7 @@ export interface Hint {
   args: Record<string, unknown>;
 }
 
-export function hintOf({ heard, rhyme, standing }: Ending): Hint | null {
+export function hintOf({ heard, rhyme, standing, common }: Ending): Hint | null {
   if (!heard.word) return null;
   const args = {
     word: heard.word,
@@ -19,6 +19,7 @@ export function hintOf({ heard, rhyme, standing }: Ending): Hint | null {
   if (standing === 'example' || standing === 'third' || standing === 'again')
     return whisper('quiet', standing);
   const verdict = rhyme === null ? 'no' : heard.verdicts[rhyme];
+  if (verdict !== 'no' && common) return whisper('near', 'common');
   if (verdict === 'exact') return whisper('good', 'exact');
   if (verdict === 'near') return whisper('near', 'near');
   if (standing === 'counts') return whisper('quiet', 'trust');
@@ -26,11 +27,17 @@ export function hintOf({ heard, rhyme, standing }: Ending): Hint | null {
   return whisper('quiet', heard.like ? 'like' : heard.sound ? 'sound' : 'unknown');
 }
 
-/** What is missing before a poem is handed in: lines without words, and words that stand for nothing. */
-export function doubts(lines: Four, endings: readonly Ending[]): { empty: number; deaf: number } {
+export interface Doubts {
+  empty: number; // lines without words
+  deaf: number; // words that stand for nothing
+  examples: number; // words from the cards
+}
+
+/** What is missing before a poem is handed in. */
+export function doubts(lines: Four, endings: readonly Ending[]): Doubts {
   const empty = lines.filter((line) => !line.trim()).length;
-  const deaf = endings.filter(
-    ({ heard, standing }, line) => lines[line]?.trim() && heard.word && standing === 'no',
-  ).length;
-  return { empty, deaf };
+  const those = (wanted: Ending['standing']) =>
+    endings.filter(({ heard, standing }, line) => lines[line]?.trim() && heard.word && standing === wanted)
+      .length;
+  return { empty, deaf: those('no'), examples: those('example') };
 }

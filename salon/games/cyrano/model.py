@@ -1,6 +1,6 @@
 """What Cyrano is made of: options, moves, events, the state and what a seat sees of it.
 
-The rulings CY1 to CY32 named here are explained in RULES.
+CY1 to CY32 number the rulings; RULES tells them in words.
 """
 
 from hashlib import sha256
@@ -22,6 +22,7 @@ Reason = Literal["tower", "shared", "floor", "duel", "rounds", "hearts"]
 Title = Annotated[str, Meta(max_length=60)]
 Line = Annotated[str, Meta(max_length=120)]
 Lines = tuple[Line, Line, Line, Line]
+Which = Literal[0, 1, 2, 3]  # of the lines
 NO_LINES: Lines = ("", "", "", "")
 FULL = 4  # lines
 
@@ -29,10 +30,12 @@ LAST_TWO = 60_000  # ms for the last two writers
 WHOLE = 180_000  # ms for everybody
 SHEET = 15_000  # ms more, to read how the last round went
 RECITAL = 90_000  # ms for a poet who does not say that he has finished
+LEISURE = 11_000  # ms for a poem whose poet leaves it to the others
 NOTHING = 8_000  # ms for a page on which there is nothing to recite
 READY = 20_000  # ms after the last poem
 CONTEST = 30_000  # ms to judge a word
 SENTENCE = 30_000  # ms for a sentence in the duel
+INTRODUCTION = 5_000  # ms to see who duels and in which rhyme, before the first one
 COUNTDOWN = 5_000  # ms after a duellist's second blank
 LAST_WORD = 10_000  # ms in which a sentence that ends the duel may be contested
 HEARTS = 21
@@ -71,7 +74,7 @@ class HandIn(contract.Move, frozen=True):
 
 
 class Next(contract.Move, frozen=True):
-    """The poet has finished reciting."""
+    """The poet has finished reciting; or a listener has heard enough, where it is left to him."""
 
     round: int
     poem: int
@@ -91,12 +94,15 @@ class Judge(contract.Move, frozen=True):
 
 
 class Ready(contract.Move, frozen=True):
+    """For the vote; or a poet who leaves it to the others when his poem goes on."""
+
     round: int
 
 
 class Vote(contract.Move, frozen=True):
     round: int
     poet: Seat
+    line: Which | None = None  # of that poem, loved most
 
 
 class Share(contract.Move, frozen=True):
@@ -159,6 +165,10 @@ class Recites(contract.Event, frozen=True):
     seal: str
 
 
+class AllRead(contract.Event, frozen=True):
+    """The last poet has finished."""
+
+
 class Contested(contract.Event, frozen=True):
     seat: Seat | None  # None: by itself, as the ear only guessed
     poet: Seat
@@ -199,6 +209,7 @@ class Revealed(contract.Event, frozen=True):
     poet: Seat
     agreed: int  # others who voted the same
     stairs: int  # marks in all
+    line: Which | None = None  # loved most
 
 
 class Tied(contract.Event, frozen=True):
@@ -274,6 +285,7 @@ Event = (
     | LastTwo
     | Bell
     | Recites
+    | AllRead
     | Contested
     | Judged
     | Settled
@@ -365,6 +377,7 @@ class Duel(Struct):
     turn: Seat
     number: int = 1  # of this turn, so that a late click cannot hit the next
     card: int = 0
+    opens: int = 0  # table time: until then the duellists are introduced
     until: int = 0  # table time
     left: int = 0  # ms that were left when a word was contested
     counting: bool = False
@@ -401,6 +414,15 @@ class Gain(Struct, frozen=True):
     words: tuple[str, ...] = ()
     vote: Seat | None = None
     agreed: int = 0
+    line: Which | None = None  # of the poem voted for, loved most
+
+
+class Loved(Struct, frozen=True):
+    """The most loved line of a round."""
+
+    poet: Seat
+    line: Which
+    voters: tuple[Seat, ...]
 
 
 class State(contract.State, kw_only=True):
@@ -418,10 +440,11 @@ class State(contract.State, kw_only=True):
     cases: list[Case] = field(default_factory=list)  # open contests
     contests: int = 0  # in the whole game
     settled: list[Case] = field(default_factory=list)  # contests of this round that are over
-    ready: list[Seat] = field(default_factory=list)
+    ready: list[Seat] = field(default_factory=list)  # for the next poem, or for the vote
     gains: list[Gain] = field(default_factory=list)  # of the last round
     ballot: list[Seat] = field(default_factory=list)  # poets one can vote for
     votes: Secret[dict[Seat, Seat]] = field(default_factory=dict)
+    lines: Secret[dict[Seat, Which]] = field(default_factory=dict)  # loved most, by voter
     accepted: list[Accepted] = field(default_factory=list)
     words: list[str] = field(default_factory=list)  # recited in earlier rounds, as `same`
     tied: list[Seat] = field(default_factory=list)

@@ -4,7 +4,17 @@ from msgspec.structs import replace
 
 from salon.core.contract import Seat
 from salon.games.cyrano import deck, words
-from salon.games.cyrano.model import FULL, NO_LINES, Page, Poem, Round, State, page_id
+from salon.games.cyrano.model import (
+    FULL,
+    NO_LINES,
+    Loved,
+    Page,
+    Poem,
+    Round,
+    State,
+    Which,
+    page_id,
+)
 from salon.games.cyrano.views import LineView, PoemView
 from salon.games.cyrano.words import Users
 
@@ -44,6 +54,19 @@ def _page(state: State, seat: Seat) -> Page:
     poem = state.poems[seat]
     fans = tuple(voter for voter, choice in sorted(state.votes.items()) if choice == seat)
     return Page(seat, title(poem), poem.lines, state.gains[seat].words, fans)
+
+
+def loved(state: State) -> Loved | None:
+    """The line that most voters love; of several the one whose poem has most votes."""
+    found: dict[tuple[Seat, Which], list[Seat]] = {}
+    for seat, gain in enumerate(state.gains):
+        if gain.vote is not None and gain.line is not None:
+            found.setdefault((gain.vote, gain.line), []).append(seat)
+    if not found:
+        return None
+    votes = [gain.vote for gain in state.gains]
+    poet, line = max(sorted(found), key=lambda one: (len(found[one]), votes.count(one[0])))
+    return Loved(poet, line, tuple(found[poet, line]))
 
 
 def shown(state: State) -> list[tuple[int, Seat]]:

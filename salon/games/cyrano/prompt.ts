@@ -1,4 +1,5 @@
 // What I am asked or told, in one line.
+import { ranking, type Reveal, type Sheet } from './reveal.svelte.ts';
 import { movesOf, rhymesAsked, type Props } from './scene.ts';
 
 type Board = Pick<Props, 'view' | 'moves' | 'seat' | 'result' | 'awaited' | 't'>;
@@ -28,6 +29,19 @@ function judgedBy({ view, moves, t }: Board): string | null {
     : null;
 }
 
+/** The votes while they are opened, and then which poem has most of them. */
+export function tallied(
+  { t }: Pick<Board, 't'>,
+  reveal: Pick<Reveal, 'playing' | 'opened'>,
+  sheet: Sheet,
+): string {
+  if (reveal.playing) return t('scene.opened');
+  const best = ranking(sheet, reveal.opened).filter(({ place, voters }) => place === 1 && voters.length);
+  if (!best.length) return t('event.NoVote');
+  const poets = best.map(({ poet }) => poet);
+  return t('scene.most_votes', { poets, n: best[0]?.voters.length });
+}
+
 export function promptOf(board: Board): string {
   const { view, moves, result, t } = board;
   if (result) return t(`reason.${result.reason}`, { ...result });
@@ -39,7 +53,7 @@ export function promptOf(board: Board): string {
       return may('HandIn') ? t('ask.write') : waiting(board);
     case 'recital':
       if (view.cases.length) return waiting(board);
-      if (may('Next')) return t('ask.next');
+      if (may('Next') && view.reciting === board.seat) return t('ask.next');
       if (view.reciting !== null) return t('wait.recital', { seat: view.reciting });
       return may('Ready') ? t('ask.ready') : waiting(board);
     case 'vote':

@@ -1,32 +1,57 @@
-// The votes as they are opened one after the other, and the sheet of the round that stays until I go on.
+// The votes as they are opened one after the other, the poems ranked by them, and who meets at last.
+import { prefersReducedMotion } from 'svelte/motion';
 import { given } from '$web/lib/given.ts';
 import type { Told } from '$web/board/board.ts';
 import type { Event, Floors, Gain, View } from './scene.ts';
 
 const BEAT = 850; // ms for a vote
 const LONGEST = 6_500; // ms for all of them
+const MEETING = 3_200; // ms in each other's arms
+const [QUICK, STILL] = [120, 1_600]; // ms for the same where people want no motion
+
+export interface Leaf {
+  poet: number;
+  title: string; // '': it is hidden
+  lines: readonly string[];
+}
 
 export interface Sheet {
   round: number;
   theme: string;
-  titles: Record<number, string>; // by poet
+  poems: readonly Leaf[]; // that could be chosen, as they were recited
   gains: readonly Gain[]; // by seat
+  loved: View['loved']; // the line of the round
+}
+
+export interface Ranked extends Leaf {
+  voters: number[]; // in the order in which their votes were opened
+  place: number; // from 1; several may share one
 }
 
 type Opened = { id: number; seat: number };
 
 /** What the votes of a round were, read from the views before and after. */
 export function sheetOf(before: View, after: View): Sheet {
-  const titles = before.poems.map(({ poet, title, hidden }) => [poet, hidden ? '' : title] as const);
-  return { round: before.round, theme: before.theme, titles: Object.fromEntries(titles), gains: after.gains };
+  const poems = before.poems
+    .filter(({ poet }) => before.ballot.includes(poet))
+    .map(({ poet, title, hidden, lines }) => ({
+      poet,
+      title: hidden ? '' : title,
+      lines: hidden ? [] : lines.map(({ text }) => text),
+    }));
+  return { round: before.round, theme: before.theme, poems, gains: after.gains, loved: after.loved };
 }
 
-/** Who voted for each poem, the most loved first. */
-export function grouped(gains: readonly Gain[]): { poet: number; voters: number[] }[] {
-  const poets = [...new Set(gains.flatMap(({ vote }) => vote ?? []))];
-  return poets
-    .map((poet) => ({ poet, voters: gains.flatMap(({ vote }, seat) => (vote === poet ? seat : [])) }))
-    .sort((one, other) => other.voters.length - one.voters.length);
+/** The poems by the votes that lie open, the most loved first. */
+export function ranking({ poems, gains }: Sheet, opened: readonly number[]): Ranked[] {
+  const found = poems.map((poem) => ({
+    ...poem,
+    voters: opened.filter((seat) => gains[seat]?.vote === poem.poet),
+  }));
+  const above = (votes: number) => found.filter(({ voters }) => voters.length > votes).length;
+  return found
+    .map((poem) => ({ ...poem, place: above(poem.voters.length) + 1 }))
+    .sort((one, other) => one.place - other.place);
 }
 
 /** What the reveal is lent by the board. */
@@ -37,12 +62,14 @@ export interface House {
 
 export class Reveal {
   sheet = $state.raw<Sheet | null>(null);
+  meeting = $state.raw<readonly number[] | null>(null); // whose lover and belle are in each other's arms
   #order = $state.raw<Opened[]>([]);
   #count = $state(0); // opened so far
   #before = $state.raw<readonly Floors[]>([]);
   #last = -1;
   #won: number | null = null; // the end, told when the sheet is closed
-  #timer: ReturnType<typeof setInterval> | undefined;
+  #met: number[] = []; // this round
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly house: House) {}
 
@@ -59,39 +86,50 @@ export class Reveal {
   people(now: readonly Floors[]): readonly Floors[] {
     if (!this.playing) return now;
     const sealed = this.#order.slice(this.#count).map(({ seat }) => seat);
-    return now.map((at, seat) =>
-      sealed.includes(seat) ? { ...at, stairs: this.#before[seat]?.stairs ?? at.stairs } : at,
-    );
+    return now.map((at, seat) => (sealed.includes(seat) ? (this.#before[seat] ?? at) : at));
   }
 
   tell(fresh: Told<Event>[], last: number, before: View, view: View): void {
     this.#last = last;
-    if (this.#isStale(view, fresh.length > 0)) this.close();
+    if (this.#isStale(view, fresh.length > 0)) this.part();
     const votes = fresh.flatMap(({ id, event }) =>
       event.type === 'Revealed' ? { id, seat: event.seat } : [],
     );
     const opens = votes.length > 0 || fresh.some(({ event }) => event.type === 'NoVote');
     const end = fresh.find(({ event }) => event.type === 'Won');
-    if (end && (opens || this.sheet)) this.#won = end.id;
+    if (end && (opens || this.sheet || this.meeting)) this.#won = end.id;
     if (opens) this.#begin(votes, before, view);
     else if (!this.playing) this.#tellOn();
   }
 
   /** Enough: everything lies open. */
   hurry(): void {
-    clearInterval(this.#timer);
+    clearTimeout(this.#timer);
+    if (this.playing) this.house.sound('applause');
     this.#count = this.#order.length;
     this.#tellOn();
   }
 
+  /** On from the sheet: to those who have met, if anybody has. */
   close(): void {
-    this.sheet = null;
-    this.#won = null;
     this.hurry();
+    this.sheet = null;
+    if (!this.#met.length || document.hidden) return this.part();
+    this.meeting = this.#met;
+    this.house.sound('ring');
+    this.#timer = setTimeout(() => this.part(), prefersReducedMotion.current ? STILL : MEETING);
+  }
+
+  /** Nothing is left to be told later. */
+  part(): void {
+    [this.sheet, this.meeting, this.#won, this.#met] = [null, null, null, []];
+    clearTimeout(this.#timer);
+    this.#count = this.#order.length;
+    this.#tellOn();
   }
 
   leave(): void {
-    clearInterval(this.#timer);
+    clearTimeout(this.#timer);
   }
 
   #tellOn(): void {
@@ -106,17 +144,25 @@ export class Reveal {
   }
 
   #begin(votes: Opened[], before: View, view: View): void {
-    clearInterval(this.#timer);
-    this.sheet = sheetOf(before, view);
+    clearTimeout(this.#timer);
+    [this.sheet, this.meeting] = [sheetOf(before, view), null];
+    this.#met = view.people.flatMap(({ met }, seat) => (met ? seat : []));
     [this.#order, this.#count, this.#before] = [votes, 0, before.people];
     if (document.hidden || !votes.length) return this.hurry();
-    this.#timer = setInterval(() => this.#open(), Math.min(BEAT, LONGEST / votes.length));
+    this.#wait();
+  }
+
+  #wait(): void {
+    const beat = prefersReducedMotion.current ? QUICK : Math.min(BEAT, LONGEST / this.#order.length);
+    this.#timer = setTimeout(() => this.#open(), beat);
   }
 
   #open(): void {
+    const { id } = given(this.#order[this.#count]);
+    if (this.#count === this.#order.length - 1) return this.hurry();
     this.house.sound('paper');
-    this.house.shown(given(this.#order[this.#count]).id);
+    this.house.shown(id);
     this.#count += 1;
-    if (!this.playing) this.hurry();
+    this.#wait();
   }
 }

@@ -1,19 +1,31 @@
 // Votes are opened one after the other; the towers and the news wait for them.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Reveal, grouped, sheetOf } from './reveal.svelte.ts';
+import { ranking, Reveal, sheetOf } from './reveal.svelte.ts';
 import { look, poem, told } from './scene.fixtures.ts';
 import type { Event, View } from './scene.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const gains = [0, 1, 2, 3].map((seat) => ({ words: [], vote: seat < 3 ? 1 : 2, agreed: seat < 3 ? 2 : 0 }));
-const before = look({ phase: 'vote', poems: [poem(1), poem(2, { hidden: true })] });
+const gains = [0, 1, 2, 3].map((seat) => ({
+  words: [],
+  vote: seat < 3 ? 1 : 2,
+  agreed: seat < 3 ? 2 : 0,
+  line: null,
+}));
+const before = look({ phase: 'vote', ballot: [1, 2], poems: [poem(1), poem(2, { hidden: true })] });
 const stairs = (...marks: number[]) => before.people.map((at, seat) => ({ ...at, stairs: marks[seat]! }));
 const after = look({ round: 2, theme: 'The sun', gains, people: stairs(2, 2, 2, 0) });
 const opened = (from = 10) =>
   told(
-    [0, 1, 2, 3].map((seat): Event => ({ type: 'Revealed', seat, poet: 1, agreed: 2, stairs: 2 })),
+    [0, 1, 2, 3].map((seat): Event => ({
+      type: 'Revealed',
+      seat,
+      poet: 1,
+      agreed: 2,
+      stairs: 2,
+      line: null,
+    })),
     from,
   );
 
@@ -27,17 +39,64 @@ it('keeps the sheet of the round with the titles as they were', () => {
   expect(sheetOf(before, after)).toEqual({
     round: 1,
     theme: 'The moon',
-    titles: { 1: 'Ode 1', 2: '' },
+    poems: [
+      {
+        poet: 1,
+        title: 'Ode 1',
+        lines: ['a snow-white whale', 'a silver sail', 'the moon is mine', 'a glass of brine'],
+      },
+      { poet: 2, title: '', lines: [] },
+    ],
     gains,
+    loved: null,
   });
 });
 
-it('groups votes by poem, the most loved first', () => {
-  expect(grouped(gains)).toEqual([
-    { poet: 1, voters: [0, 1, 2] },
-    { poet: 2, voters: [3] },
+it('ranks poems by the votes that lie open, and lets equals share a place', () => {
+  const places = (opened: number[]) =>
+    ranking(sheetOf(before, after), opened).map(({ poet, voters, place }) => ({ poet, voters, place }));
+  expect(places([])).toEqual([
+    { poet: 1, voters: [], place: 1 },
+    { poet: 2, voters: [], place: 1 },
   ]);
-  expect(grouped([{ words: [], vote: null, agreed: 0 }])).toEqual([]);
+  expect(places([3, 2])).toEqual([
+    { poet: 1, voters: [2], place: 1 },
+    { poet: 2, voters: [3], place: 1 },
+  ]);
+  expect(places([3])).toEqual([
+    { poet: 2, voters: [3], place: 1 },
+    { poet: 1, voters: [], place: 2 },
+  ]);
+});
+
+it('applauds once, when the last vote lies open', () => {
+  const { reveal, sound } = stage();
+  reveal.tell(opened(), 14, before, after);
+  vi.advanceTimersByTime(5000);
+  reveal.close();
+  expect(sound.mock.calls.filter(([name]) => name === 'applause')).toHaveLength(1);
+});
+
+it('gives those who have met the stage before the end is told', () => {
+  const { reveal, shown } = stage();
+  const won = told([{ type: 'Won', seats: [2], reason: 'tower' }], 14);
+  const people = after.people.map((at, seat) => ({ ...at, met: seat === 2 }));
+  reveal.tell([...opened(), ...won], 14, before, { ...after, round: 1, phase: 'over', people });
+  reveal.hurry();
+  reveal.close();
+  expect([reveal.sheet, reveal.meeting, shown.mock.lastCall]).toEqual([null, [2], [13]]);
+  vi.advanceTimersByTime(5000);
+  expect([reveal.meeting, shown.mock.lastCall]).toEqual([null, [14]]);
+});
+
+it('leaves those who have met at a tap', () => {
+  const { reveal } = stage();
+  const people = after.people.map((at) => ({ ...at, met: true }));
+  reveal.tell(opened(), 14, before, { ...after, round: 1, phase: 'tie', people });
+  reveal.close();
+  expect(reveal.meeting).toEqual([0, 1, 2, 3]);
+  reveal.part();
+  expect(reveal.meeting).toBeNull();
 });
 
 it('lets each belle step down when her vote is opened', () => {

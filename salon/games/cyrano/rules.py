@@ -1,8 +1,9 @@
 """Cyrano: quatrains to imposed rhymes; original words lift the lover, shared taste brings the
-belle down, and whoever lets them meet wins. The rulings CY1 to CY32 are explained in RULES.
+belle down, and whoever lets them meet wins. CY1 to CY32 number the rulings that RULES tells.
 """
 
 from collections.abc import Sequence
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -54,6 +55,7 @@ from salon.games.cyrano.model import (
     Tell,
     Vote,
     Voted,
+    Which,
     page_id,
 )
 from salon.games.cyrano.views import Question, Reply, View
@@ -72,7 +74,7 @@ class Cyrano(
     Countable[State],
 ):
     name = "cyrano"
-    version = 2
+    version = 3
     seats = range(3, 10)
     together = True
     question = Question
@@ -93,8 +95,7 @@ class Cyrano(
             case "recital":
                 return _while_reciting(state, seat)
             case "vote":
-                voted = seat in state.votes
-                return [] if voted else [Vote(state.round, poet) for poet in state.ballot]
+                return [] if seat in state.votes else _votes(state)
             case "tie":
                 asked = seat in state.tied and seat not in state.shares
                 return [Share(True), Share(False)] if asked else []
@@ -233,15 +234,26 @@ def _while_reciting(state: State, seat: Seat) -> list[Move]:
         if seat in _undecided(case)
         for rhymes in (True, False)
     ]
-    if not state.cases and seat == evening.poet(state):
+    if not state.cases and _may_go_on(state, seat):
         moves.append(Next(state.round, state.recited))
-    if not state.cases and evening.poet(state) is None and seat not in state.ready:
+    if not state.cases and _may_be_ready(state, seat):
         moves.append(Ready(state.round))
     return moves + [
         Contest(state.round, place.poet, place.line)
         for place in contests.contestable(state)
         if contests.may_contest(state, seat, place)
     ]
+
+
+def _may_go_on(state: State, seat: Seat) -> bool:
+    """The poet; and where he leaves it to them, each listener once."""
+    poet = evening.poet(state)
+    return seat == poet or (poet in state.ready and seat not in state.ready)
+
+
+def _may_be_ready(state: State, seat: Seat) -> bool:
+    """After the last poem everybody, before that its poet."""
+    return evening.poet(state) in (None, seat) and seat not in state.ready
 
 
 def _undecided(case: Case) -> frozenset[Seat]:
@@ -252,16 +264,18 @@ def _awaited_in_recital(state: State) -> frozenset[Seat]:
     if state.cases:
         return NOBODY.union(*map(_undecided, state.cases))
     poet = evening.poet(state)
-    if poet is None:
+    if poet is None or len(state.ready) > 1:
         return frozenset(range(len(state.players))) - set(state.ready)
-    return frozenset([poet])
+    return frozenset([poet]) - set(state.ready)
 
 
 def _next(state: State, seat: Seat, move: Next) -> Tell:
-    _check(state.phase == "recital" and seat == evening.poet(state), "not_now")
+    _check(state.phase == "recital" and _may_go_on(state, seat), "not_now")
     _check((move.round, move.poem) == (state.round, state.recited), "not_now")
     _check(not state.cases, "contest_open")
-    return evening.end_poem(state)
+    if seat == evening.poet(state):
+        return evening.end_poem(state)
+    return evening.hear_enough(state, seat)
 
 
 def _contest(state: State, seat: Seat, move: Contest) -> Tell:
@@ -292,8 +306,11 @@ def _judge(state: State, seat: Seat, move: Judge, luck: Luck) -> Tell:
 
 def _ready(state: State, seat: Seat, move: Ready, luck: Luck) -> Tell:
     _check(state.phase == "recital" and move.round == state.round, "not_now")
-    _check(evening.poet(state) is None and seat not in state.ready, "not_now")
+    _check(_may_be_ready(state, seat), "not_now")
     _check(not state.cases, "contest_open")
+    if evening.poet(state) is not None:
+        evening.leave_to_others(state, seat)
+        return []
     state.ready.append(seat)
     everybody = len(state.ready) == len(state.players)
     return evening.call_vote(state, luck) if everybody else []
@@ -313,14 +330,33 @@ def _recital_time(state: State, luck: Luck) -> Tell:
 # Vote and tie
 
 
+def _votes(state: State) -> list[Move]:
+    """For each poem, and for each of its lines that one may love most."""
+    loving = [
+        Vote(state.round, poet, line)
+        for poet in state.ballot
+        for line in get_args(Which)
+        if state.poems[poet].lines[line]
+    ]
+    return [*(Vote(state.round, poet) for poet in state.ballot), *loving]
+
+
 def _vote(state: State, seat: Seat, move: Vote, luck: Luck) -> Tell:
     _check(state.phase == "vote" and move.round == state.round, "not_now")
     _check(seat not in state.votes, "voted_already")
     _check(move.poet in state.ballot, "not_on_the_ballot")
+    _love(state, seat, move)
     state.votes[seat] = move.poet
     told: Tell = [Told(Voted(seat))]
     everybody = len(state.votes) == len(state.players)
     return told + evening.reveal(state, luck) if everybody else told
+
+
+def _love(state: State, seat: Seat, move: Vote) -> None:
+    """A line that was written, if any."""
+    if move.line is not None:
+        _check(bool(state.poems[move.poet].lines[move.line]), "no_such_line")
+        state.lines[seat] = move.line
 
 
 def _share(state: State, seat: Seat, move: Share, luck: Luck) -> Tell:

@@ -3,8 +3,8 @@
 from salon.core.contract import Seat
 from salon.games.cyrano import deck, evening, tower, turns, words
 from salon.games.cyrano.model import Duel, State, apart
-from salon.games.cyrano.pages import show
-from salon.games.cyrano.views import DuelView, PoemView, Rhyme, View
+from salon.games.cyrano.pages import loved, show
+from salon.games.cyrano.views import DuelView, Floors, PoemView, Rhyme, View
 
 
 def look(state: State, seat: Seat | None) -> View:
@@ -12,7 +12,7 @@ def look(state: State, seat: Seat | None) -> View:
         seat=seat,
         options=state.options,
         tower=tower.tower(state.options),
-        people=tuple(tower.floors(state.options, player) for player in state.players),
+        people=_people(state),
         first=state.first,
         round=state.round,
         phase=state.phase,
@@ -32,7 +32,9 @@ def look(state: State, seat: Seat | None) -> View:
         ballot=tuple(state.ballot),
         voted=tuple(sorted(state.votes)),
         vote=None if seat is None else state.votes.get(seat),
+        line=None if seat is None else state.lines.get(seat),
         gains=tuple(state.gains),
+        loved=loved(state),
         accepted=tuple(state.accepted),
         words=tuple(state.words),
         tied=tuple(state.tied),
@@ -44,6 +46,11 @@ def look(state: State, seat: Seat | None) -> View:
         winners=tuple(state.winners),
         reason=state.reason,
     )
+
+
+def _people(state: State) -> tuple[Floors, ...]:
+    checked = state.phase in ("tie", "duel", "over")  # a round after which they meet is the last
+    return tuple(tower.floors(state.options, one, checked=checked) for one in state.players)
 
 
 def _poems(state: State) -> tuple[PoemView, ...]:
@@ -64,6 +71,7 @@ def _duel(state: State, duel: Duel) -> DuelView:
         rhyme=_rhyme(state, duel.card),
         said_in=None if duel.before is None else _rhyme(state, duel.before.card),
         last_word=turns.is_last_word(duel),
+        opens=duel.opens,
         until=duel.until,
         counting=duel.counting,
         changed=tuple(duel.changed),

@@ -71,7 +71,7 @@ class Poet:
         return [word for word in words if identity(word, self.language) not in known]
 
     async def seal(self) -> None:
-        before, after = re.split(r"\{.*\}", self.words.texts["move.Vote"])
+        before, after = re.split(r"\{.*\}", self.words.texts["vote.none"])
         name = re.compile(f"^{re.escape(before)}.*{re.escape(after)}$")
         await self.page.get_by_role("button", name=name).click()
 

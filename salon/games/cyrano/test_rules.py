@@ -14,14 +14,18 @@ from salon.core.luck import FastLuck
 from salon.core.options import choices
 from salon.core.secrecy import through_json
 from salon.core.table import encode
+from salon.ear import ear
 from salon.games.cyrano import deck, tower, words
 from salon.games.cyrano.deck import Card
 from salon.games.cyrano.model import (
     CONTEST,
+    INTRODUCTION,
     LAST_TWO,
+    LEISURE,
     NOTHING,
     READY,
     RECITAL,
+    SENTENCE,
     SHEET,
     WHOLE,
     Bell,
@@ -37,6 +41,7 @@ from salon.games.cyrano.model import (
     Heard,
     Judge,
     LastTwo,
+    Loved,
     Next,
     NoVote,
     Options,
@@ -165,7 +170,8 @@ class Evening:
         return self
 
     def duel(self, duellists: int = 2, card: int = ALE) -> "Evening":
-        """The first so many fight, the first of them begins, on this rhyme."""
+        """The first so many fight, have been introduced, and the first of them begins, on this
+        rhyme."""
         self.tie(duellists)
         for seat in range(duellists):
             self.do(seat, Share(False))
@@ -174,6 +180,7 @@ class Evening:
         self.state.deck = [one for one in range(len(SMALL_DECK)) if one != card]
         self.state.used, self.state.cards = [], [card]
         fight.card, fight.turn = card, 0
+        self.state.now = fight.opens
         return self
 
     @property
@@ -333,6 +340,30 @@ def test_the_poet_says_when_he_has_finished_or_time_does() -> None:
     table.refuses(0, Next(1, 1), "not_now")
     assert game.clock(table.state) == NOTHING
     assert [type(event) for event in table.strike()] == [Recites]
+
+
+def test_where_the_poet_leaves_it_to_the_others_they_go_on_as_soon_as_all_want_it() -> None:
+    table = Evening()
+    table.write("leave///", "city///", EMPTY, EMPTY)
+    table.do(0, Ready(1))
+    assert game.clock(table.state) == LEISURE and game.awaited(table.state) == set()
+    assert table.do(1, Next(1, 1)) == []
+    table.refuses(1, Next(1, 1), "not_now")
+    assert game.awaited(table.state) == {2, 3}
+    assert table.do(2, Next(1, 1)) == []
+    assert [type(event) for event in table.do(3, Next(1, 1))] == [Recites]
+    assert table.state.ready == [] and game.awaited(table.state) == {1}
+
+
+def test_a_contest_takes_back_that_the_others_may_go_on() -> None:
+    table = Evening()
+    table.write("leave///", EMPTY, EMPTY, EMPTY)
+    table.do(0, Ready(1))
+    table.do(1, Contest(1, 0, 0))
+    for seat in (2, 3):
+        table.do(seat, Judge(1, True))
+    table.refuses(1, Next(1, 1), "not_now")
+    assert game.awaited(table.state) == {0} and game.clock(table.state) == RECITAL
 
 
 def test_a_poem_may_be_enjoyed_for_ninety_seconds_and_an_empty_page_for_eight() -> None:
@@ -602,6 +633,40 @@ def test_votes_are_secret_until_all_are_cast() -> None:
     one.refuses(0, Vote(1, 2), "voted_already")
 
 
+def test_the_line_a_voter_loves_is_secret_until_the_votes_are_opened() -> None:
+    one, other = six(), six()
+    assert one.do(0, Vote(1, 1, 0)) == other.do(0, Vote(1, 1))
+    for viewer in (None, 1, 2, 3, 4, 5):
+        assert encode(game.view(one.state, viewer)) == encode(game.view(other.state, viewer))
+    assert game.view(one.state, 0).line == 0
+    told = [event for seat in range(1, 6) for event in one.do(seat, Vote(1, 1))]
+    assert [event.line for event in told if isinstance(event, Revealed)] == [0, *[None] * 5]
+
+
+def test_one_loves_a_line_that_was_written_or_none() -> None:
+    table = six()
+    table.refuses(0, Vote(1, 1, 3), "no_such_line")
+    table.do(0, Vote(1, 1))
+    assert game.view(table.state, 0).loved is None
+
+
+def test_the_line_of_the_round_is_the_one_most_voters_love() -> None:
+    table = Evening(6)
+    table.write(*["leave/believe//"] * 6)
+    table.recite()
+    votes = [Vote(1, 1, 0), Vote(1, 1, 1), Vote(1, 1, 1), Vote(1, 2, 0), Vote(1, 2, 0), Vote(1, 2)]
+    for seat, vote in enumerate(votes):
+        table.do(seat, vote)
+    assert game.view(table.state, None).loved == Loved(1, 1, (1, 2))
+
+
+def test_a_round_in_which_nobody_loves_a_line_has_none() -> None:
+    table = six()
+    for seat in range(6):
+        table.do(seat, Vote(1, 1))
+    assert game.view(table.state, None).loved is None
+
+
 def test_a_title_alone_is_no_poem_to_vote_for() -> None:
     table = Evening()
     table.write("leave///", "Only a title: ///", EMPTY, EMPTY)
@@ -679,7 +744,9 @@ def test_victory_is_checked_at_the_end_of_the_round() -> None:
     table.write("leave/believe/city/pretty", EMPTY, EMPTY, EMPTY)
     table.recite()
     assert table.ladders()[0] == 21 and table.result() is None
+    assert not game.view(table.state, None).people[0].met
     told = table.vote(0, 0, 0, 0)
+    assert [at.met for at in game.view(table.state, None).people] == [True, False, False, False]
     assert told[-1] == Won((0,), "tower")
     assert table.result() == Result((0,), (7, 0, 0, 0), "tower")
 
@@ -769,6 +836,24 @@ def test_if_they_are_on_one_floor_they_duel() -> None:
     assert begun.seats == (0, 1)  # the third is on a lower floor
 
 
+def test_the_duellists_are_introduced_before_the_thirty_seconds_of_the_first_sentence() -> None:
+    table = Evening().tie(2)
+    for seat in range(2):
+        table.do(seat, Share(False))
+    now = table.state.now
+    assert table.fight.opens == now + INTRODUCTION
+    assert game.clock(table.state) == now + INTRODUCTION + SENTENCE
+
+
+def test_who_speaks_during_the_introduction_takes_no_time_from_the_next() -> None:
+    table = Evening().tie(2)
+    for seat in range(2):
+        table.do(seat, Share(False))
+    opens, starter = table.fight.opens, table.fight.turn
+    table.do(starter, Blank(table.fight.number))
+    assert game.clock(table.state) == opens + SENTENCE
+
+
 # Pages
 
 
@@ -829,9 +914,35 @@ def test_the_ear_can_be_asked_while_writing_and_nothing_changes() -> None:
 def test_the_drawer_offers_words_and_marks_the_examples_as_worth_nothing() -> None:
     reply = game.answer(Evening().state, 0, LookUp(0))
     assert isinstance(reply, Drawer)
-    assert "leave" in reply.common and reply.rare
+    assert reply.common and reply.rare
     assert reply.examples == ("sleeve", "weave")
     assert not {"sleeve", "weave"} & {*reply.common, *reply.rare}
+
+
+def test_each_handful_holds_other_words_the_same_for_everybody() -> None:
+    state = Evening().state
+    handfuls = [game.answer(state, 0, LookUp(0, number)) for number in range(3)]
+    words = [{*one.common, *one.rare} for one in handfuls if isinstance(one, Drawer)]
+    assert len(words) == 3 and all(0 < len(one) <= 8 for one in words)
+    assert not (words[0] & words[1] or words[1] & words[2])
+    assert game.answer(state, 3, LookUp(0)) == handfuls[0]
+
+
+def test_every_word_of_a_drawer_comes_in_some_handful_and_then_the_first_again() -> None:
+    state = Evening().state
+    first = game.answer(state, 0, LookUp(0))
+    assert isinstance(first, Drawer)
+    whole = ear("en").words("iv")
+    found = [game.answer(state, 0, LookUp(0, number)) for number in range(first.handfuls)]
+    held = {word for one in found if isinstance(one, Drawer) for word in (*one.common, *one.rare)}
+    assert held == {*whole.common, *whole.rare} - set(first.examples)
+    assert game.answer(state, 0, LookUp(0, first.handfuls)) == first
+
+
+def test_the_ear_says_which_words_are_likely_to_be_shared() -> None:
+    reply = game.answer(Evening().state, 0, Hear(("I must leave", "an aggrieve", "", "")))
+    assert isinstance(reply, Endings)
+    assert [line.common for line in reply.lines] == [True, False, False, False]
 
 
 def test_the_album_holds_no_poem_of_the_round_that_is_being_played() -> None:

@@ -41,13 +41,14 @@ def hearts(options: Options, player: Player) -> int:
     return max(0, player.ladder + player.stairs - HEARTS) if options.edition == "hearts" else 0
 
 
-def floors(options: Options, player: Player) -> Floors:
+def floors(options: Options, player: Player, *, checked: bool) -> Floors:
     return Floors(
         ladder=player.ladder,
         stairs=player.stairs,
         lover=lover(options, player),
         belle=belle(options, player),
         hearts=hearts(options, player),
+        met=checked and _meet(options, player),
     )
 
 
@@ -62,13 +63,13 @@ def descend(state: State, seat: Seat, marks: int) -> None:
 
 
 def met(state: State) -> list[Seat]:
-    """Whose lover and belle are on one floor, or he above her (CY5, CY6)."""
-    options = state.options
-    return [
-        seat
-        for seat, player in enumerate(state.players)
-        if lover(options, player) >= max(1, belle(options, player))
-    ]
+    """Whose lover and belle have met."""
+    return [seat for seat, player in enumerate(state.players) if _meet(state.options, player)]
+
+
+def _meet(options: Options, player: Player) -> bool:
+    """On one floor, or he above her (CY5, CY6)."""
+    return lover(options, player) >= max(1, belle(options, player))
 
 
 def nearest(state: State) -> list[Seat]:

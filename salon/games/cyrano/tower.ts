@@ -37,7 +37,7 @@ const STAIRS = { left: 77, width: 18 };
 
 /** The stairs turn on every floor; before her first step she stands on the balcony at the top. */
 export function stepAt(tower: Tower, stairs: number): Place {
-  if (stairs === 0) return { x: 87, y: TOP + WALL / tower.floors / 2 };
+  if (stairs === 0) return { x: 87, y: TOP - step(tower) / 2 };
   const flight = Math.floor((stairs - 1) / tower.squares);
   const part = (((stairs - 1) % tower.squares) + 0.5) / tower.squares;
   const x = STAIRS.left + STAIRS.width * (flight % 2 ? part : 1 - part);
@@ -57,18 +57,10 @@ export function treads(tower: Tower): string {
 }
 
 /** Where those who have met stand: on his floor. */
-export const meetingAt = (tower: Tower, ladder: number): number =>
-  rungAt(tower, Math.floor(ladder / tower.squares) * tower.squares);
+export const meetingAt = (tower: Tower, lover: number): number => rungAt(tower, lover * tower.squares);
 
 export const rungs = (tower: Tower): number[] =>
   Array.from({ length: tower.floors * tower.squares }, (_, index) => index + 1);
-
-/** Whose ladder and stairs end on one floor. */
-export const haveMet = (at: Pick<Floors, 'ladder' | 'stairs'>, tower: Tower): boolean => {
-  const lover = Math.floor(at.ladder / tower.squares);
-  const belle = tower.floors - Math.floor(Math.max(0, at.stairs - 1) / tower.squares);
-  return lover >= 1 && lover >= belle;
-};
 
 export interface Heart {
   number: number; // from the bottom

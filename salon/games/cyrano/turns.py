@@ -36,10 +36,11 @@ def lay(state: State, duel: Duel, card: int, seat: Seat | None = None) -> Tell:
 
 
 def pass_to(state: State, duel: Duel, seat: Seat, left: int = SENTENCE) -> None:
+    """The time for a sentence runs when all have been introduced."""
     duel.turn = seat
     duel.number += 1
     duel.counting = False
-    duel.until = state.now + left
+    duel.until = max(state.now, duel.opens) + left
 
 
 def go_on(state: State, duel: Duel, luck: Luck) -> Tell:
@@ -82,7 +83,7 @@ def moment(state: State, duel: Duel) -> Moment:
     return Moment(
         alive=tuple(duel.alive),
         card=duel.card,
-        left=max(1, duel.until - state.now),
+        left=max(1, duel.until - max(state.now, duel.opens)),
         counting=duel.counting,
         changed=tuple(duel.changed),
         fresh=duel.fresh,

@@ -1,8 +1,8 @@
 """What a seat of Cyrano sees, and what it may ask without moving."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from salon.core import contract
 from salon.core.contract import Seat
@@ -12,6 +12,7 @@ from salon.games.cyrano.model import (
     Gain,
     Heard,
     Lines,
+    Loved,
     Moment,
     Options,
     Phase,
@@ -19,6 +20,7 @@ from salon.games.cyrano.model import (
     Reason,
     Sentence,
     Standing,
+    Which,
 )
 
 
@@ -37,6 +39,7 @@ class Floors(Struct, frozen=True):
     lover: int
     belle: int
     hearts: int  # whole ones, in the edition of 2022
+    met: bool  # at the end of a round the two were on one floor, or he above her
 
 
 class Tower(Struct, frozen=True):
@@ -70,6 +73,7 @@ class DuelView(Struct, frozen=True):
     rhyme: Rhyme
     said_in: Rhyme | None  # the rhyme of the last sentence, while that can be contested
     last_word: bool  # nobody's turn: after this time the victory is shared
+    opens: int  # until then the duellists are introduced
     until: int
     counting: bool
     changed: tuple[Seat, ...]
@@ -107,7 +111,9 @@ class View(contract.View, frozen=True):
     ballot: tuple[Seat, ...]
     voted: tuple[Seat, ...]
     vote: Seat | None  # mine
+    line: Which | None  # of that poem: the one I love most
     gains: tuple[Gain, ...]  # by seat, of the last round
+    loved: Loved | None  # the line of the last round
     accepted: tuple[Accepted, ...]
     words: tuple[str, ...]
     tied: tuple[Seat, ...]
@@ -130,9 +136,10 @@ class Hear(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 
 
 class LookUp(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """Words that end in one of the rhymes in play."""
+    """A handful of words that end in one of the rhymes in play."""
 
     rhyme: Literal[0, 1]
+    handful: Annotated[int, Meta(ge=0)] = 0  # counted from 0; after the last the first comes again
 
 
 class Leaf(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -149,6 +156,7 @@ class Ending(Struct, frozen=True):
     rhyme: int | None
     standing: Standing
     syllables: int
+    common: bool  # others are likely to think of it too
 
 
 class Endings(Struct, frozen=True, tag=True):
@@ -156,8 +164,11 @@ class Endings(Struct, frozen=True, tag=True):
 
 
 class Drawer(Struct, frozen=True, tag=True):
+    """The same handful for everybody at the table."""
+
     common: tuple[str, ...]  # everybody will use them
     rare: tuple[str, ...]
+    handfuls: int  # that there are
     examples: tuple[str, ...]  # worth nothing
 
 

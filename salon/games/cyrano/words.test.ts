@@ -37,6 +37,11 @@ it('warns of examples, of a third word and of the same word again', () => {
   expect(key('', { heard: heard('') })).toBeUndefined();
 });
 
+it('warns of a word that others are likely to have too', () => {
+  expect(key('tale', { common: true })).toBe('hint.common');
+  expect(key('pale', { common: true, standing: 'example' })).toBe('hint.example');
+});
+
 it('trusts the table where the table judges', () => {
   expect(key('moon', { heard: heard('moon', { verdicts: ['no', 'no'] }) })).toBe('hint.trust');
 });
@@ -47,7 +52,11 @@ it('counts what is missing before a poem is handed in', () => {
     ending('moon', { standing: 'no', rhyme: null }),
     ending('pale', { standing: 'example' }),
   ];
-  expect(doubts(['a whale', 'the moon', 'so pale', ' '], endings)).toEqual({ empty: 1, deaf: 1 });
+  expect(doubts(['a whale', 'the moon', 'so pale', ' '], endings)).toEqual({
+    empty: 1,
+    deaf: 1,
+    examples: 1,
+  });
 });
 
 it('lights the word at the end of a line, whatever follows it', () => {
