@@ -3,7 +3,7 @@ import { given } from './given.ts';
 import type { Playing } from './scene.ts';
 
 const LONGEST = 8_000; // ms that anything is held back
-const LAST = 60_000; // and the end, since the board last gave a sign: people read how it came about
+const LAST = 300_000; // and the end, since the board last gave a sign: people read how it came about
 
 export class Telling {
   /** The newest message of which every event has been shown. */

@@ -96,10 +96,10 @@ it('waits for the end as long as the board gives signs that somebody reads', () 
   telling.shown(0);
   const end = { ...message(2), result: {} } as Playing;
   telling.hear(end);
-  vi.advanceTimersByTime(50_000);
+  vi.advanceTimersByTime(250_000);
   telling.shown(0);
-  vi.advanceTimersByTime(50_000);
+  vi.advanceTimersByTime(250_000);
   expect(telling.upTo).toBe(0);
-  vi.advanceTimersByTime(11_000);
+  vi.advanceTimersByTime(51_000);
   expect(telling.settled).toBe(end);
 });

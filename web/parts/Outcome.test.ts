@@ -20,7 +20,7 @@ function rows(scores: number[], teams: number[][], won: number[]): string[] {
     next: null,
   } as unknown as Playing;
   const table = { id: 'T', mine: [] } as unknown as Table;
-  render(Outcome, { table, message, faces: drawn(4), say });
+  render(Outcome, { table, message, faces: drawn(4), say, come: () => undefined });
   return screen.getAllByRole('listitem').map((one) => one.textContent!.replace(/\s+/g, ' ').trim());
 }
 

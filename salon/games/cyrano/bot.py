@@ -24,8 +24,8 @@ from salon.games.cyrano.poets import Mood, Sitting
 from salon.games.cyrano.poets.taste import liking
 from salon.games.cyrano.views import DuelView, PoemView, View
 
-READING = (9.0, 12.0)  # seconds that a poem stays on the screen
-WRITING = (12.0, 30.0)
+WRITING = (12.0, 30.0)  # seconds
+GOING_ON = (0.4, 1.0)  # the listeners, or the clock, say when a poem has been enjoyed
 THINKING = (2.0, 5.0)
 DECIDING = (8.0, 14.0)  # so that people may speak first
 # Of twelve poems, how many rhyme with a word of the card, as beginners do; of twelve ties, how
@@ -56,7 +56,8 @@ class Poet:
             return self._fence(view, view.duel, luck)
         if Share in offered:
             return self._share(view, luck)
-        return offered.get(Blank) or offered.get(Next) or offered.get(Ready)
+        leaves = Next in offered and Ready in offered  # it to the listeners when to go on
+        return offered.get(Blank) or offered.get(Ready if leaves else Next) or offered.get(Ready)
 
     def _share(self, view: View, luck: Luck) -> Share | None:
         """One tied poet after the other, so that nobody waits for somebody who waits."""
@@ -114,7 +115,7 @@ class StandIn:
         if Judge in offered:
             return judge(view, moves)
         if Vote in offered:
-            return luck.choice([move for move in moves if isinstance(move, Vote)])
+            return luck.choice([one for one in moves if isinstance(one, Vote) and one.line is None])
         if Share in offered:
             return Share(True)
         return offered.get(Blank) or offered.get(Next) or offered.get(Ready)
@@ -136,7 +137,7 @@ def pace(moves: Sequence[Move]) -> tuple[float, float]:
         return WRITING
     if Share in kinds:
         return DECIDING
-    return READING if Next in kinds else THINKING
+    return GOING_ON if Next in kinds else THINKING
 
 
 bots: dict[str, Bot[View, Move]] = {

@@ -28,7 +28,7 @@ it('reads the table aloud', () => {
   const { ask } = show(moment(view, moves));
   expect(screen.getByText('Stave: E, A. Direction: up. The last card is from Bob.')).toBeTruthy();
   expect(screen.getByText(/^You hold: C, E, B, Sharp, quarter note/)).toBeTruthy();
-  expect(ask).toHaveBeenLastCalledWith('Your turn: go on above A. Or exchange, or take.');
+  expect(ask).toHaveBeenLastCalledWith('Your turn: go on above A. Or exchange, or take a RYTHM card.');
 });
 
 it('lights what can be laid and says why the rest cannot', async () => {

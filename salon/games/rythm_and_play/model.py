@@ -272,6 +272,8 @@ class Payment(Struct, frozen=True):
     half_beats: int
     beats: int  # whole ones, and so PLAY cards
     offer: Offer
+    surplus: int = 0  # cards that would then be too many in hand
+    lost: int = 0  # half points that they would cost
 
 
 def cards_of(counts: Sequence[int]) -> tuple[int, ...]:

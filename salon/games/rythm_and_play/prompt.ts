@@ -24,6 +24,7 @@ export function needed({ view, moves, result, t }: Board, name: Name): string {
   if (mustAnswer(moves)) return t(lays ? 'ask.answer' : 'ask.pick_up', { n: view.stave.length });
   if (moveOf(moves, 'Pass')) return t('ask.pass');
   const rest = besides(moves);
+  if (!view.play.length) return `${t('ask.no_notes')} ${t(`only.${rest}`)}`;
   if (!lays) return `${t(view.fits.length ? 'ask.no_card' : 'ask.blocked')} ${t(`only.${rest}`)}`;
   return [onward({ view, moves, t }, name), rest && t(`else.${rest}`)].filter(Boolean).join(' ');
 }

@@ -127,8 +127,8 @@ class RythmAndPlay(Game[State, Move, Event, View, Options], Askable[State], Coun
         reason = "points" if len(best) == 1 else "fewest_rythm" if len(winners) == 1 else "shared"
         return Result(winners, tuple(scores), reason)
 
-    def answer(self, state: State, seat: Seat, question: Pay) -> Payment:  # noqa: ARG002
-        return offer(state, question)
+    def answer(self, state: State, seat: Seat, question: Pay) -> Payment:
+        return offer(state, seat, question)
 
     def flaw(self, state: State) -> str | None:
         play = [*state.play_stack, *state.stave]

@@ -74,7 +74,7 @@ describe('what is asked', () => {
 
   it('names the note to go on from, and what else can be done', () => {
     expect(asked(look({ ...onA, note: 3 }), ...lay(7, SHARP), pay(0, 0, 1, 0), TAKE)).toBe(
-      'Your turn: go on above E. Or exchange, or take.',
+      'Your turn: go on above E. Or exchange, or take a RYTHM card.',
     );
     expect(asked(look(onA), ...lay(SHARP), TAKE)).toContain('lay a change. Or take a RYTHM card.');
     expect(asked(look({ ...onA, fits: [] }), TAKE)).toBe(

@@ -75,10 +75,13 @@ def score(player: Player) -> Score:
     )
 
 
-def offer(state: State, pay: Pay) -> Payment:
-    """What paying with these would bring, or what is wrong with it (RP12, RP13)."""
-    beats = half_beats(paid(pay))
-    return Payment(half_beats=beats, beats=beats // 2, offer=_offer(len(state.play_stack), beats))
+def offer(state: State, seat: Seat, pay: Pay) -> Payment:
+    """What paying with these would bring and cost, or what is wrong with it (RP12, RP13)."""
+    beats, stack, player = half_beats(paid(pay)), len(state.play_stack), state.players[seat]
+    found = _offer(stack, beats)
+    held = sum(player.play) + sum(player.rythm) - sum(paid(pay)) + min(beats // 2, stack)
+    surplus = max(0, held - LIMIT) if found in ("fair", "short") else 0
+    return Payment(beats, beats // 2, found, surplus, surplus * FACE_UP)
 
 
 def _offer(stack: int, beats: int) -> Offer:

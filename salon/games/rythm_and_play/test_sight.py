@@ -77,3 +77,10 @@ def test_a_choice_of_rythm_cards_is_told_what_it_would_bring() -> None:
     assert offer(table, whole=1, quarter=1) == (10, 5, "much")
     assert offer(table.empty_play_stack(leaving=2), half=1, quarter=1) == (6, 3, "short")
     assert offer(table.empty_play_stack(), quarter=1) == (2, 1, "empty")
+
+
+def test_whoever_would_hold_too_many_cards_is_told_before_what_that_costs() -> None:
+    table = Evening().deal(0, "1 2 3", "w h q q")
+    assert game.answer(table.state, 0, Pay(quarter=1)).surplus == 0
+    costly = game.answer(table.state, 0, Pay(half=1))
+    assert (costly.offer, costly.surplus, costly.lost) == ("fair", 1, 6)
