@@ -679,3 +679,10 @@ def test_what_was_heard_is_the_way_of_saying_it_that_rhymed() -> None:
 
 def test_syllables_are_counted_on_both_sides_of_a_hyphen() -> None:
     assert ear("en").syllables("moon-light so-so") == 4
+
+
+def test_words_that_no_parent_would_hand_a_child_rhyme_and_are_not_offered() -> None:
+    drawer = ear("en").words("eɪn")
+    assert "champagne" in {*drawer.common, *drawer.rare}
+    assert "cocaine" not in {*drawer.common, *drawer.rare}
+    assert ear("en").judge("a line of cocaine", "eɪn").verdict == "exact"

@@ -4,8 +4,9 @@ import re
 from collections import defaultdict
 from functools import cached_property, lru_cache
 from itertools import product
+from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, json
 
 from salon.ear.hearing import Hearer, Hearing, Source
 from salon.ear.lexicon import shown
@@ -15,6 +16,7 @@ COMMON = 30  # ten times the Zipf frequency: words that come to mind
 KNOWN = 25  # words that everybody knows
 RARE = 18  # words that many know
 DRAWER = (60, 80)  # how many common and how many rarer words are shown
+UNFIT = Path(__file__).parent / "unfit.json"
 NO: Verdict = "no"
 TRUST: tuple[Source, ...] = ("lexicon", "guess", "silence")
 
@@ -138,10 +140,16 @@ class Ear:
             best[self.tongue.tail_of_group(group)] += [one for one in some if one[0] >= KNOWN]
         return {tail: [word for _, word in sorted(found)[-3:]] for tail, found in best.items()}
 
+    @cached_property
+    def _unfit(self) -> frozenset[str]:
+        """Words that rhyme as well as any, and are not offered where children play."""
+        return frozenset(json.decode(UNFIT.read_bytes(), type=dict[str, list[str]])[self.language])
+
     def _open_drawer(self, sound: str) -> Drawer:
         groups = self._hearer.lexicon.groups
         fitting = self.tongue.pick(groups, self._wanted(sound))
-        found = [word for group in fitting for word in shown(groups[group])]
+        offered = (word for group in fitting for word in shown(groups[group]))
+        found = [(zipf, word) for zipf, word in offered if word not in self._unfit]
         found.sort(key=lambda word: -word[0])
         common = [word for zipf, word in found if zipf >= COMMON]
         rare = [word for zipf, word in found if RARE <= zipf < COMMON]
