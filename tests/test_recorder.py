@@ -101,6 +101,7 @@ def check_scene(scene: dict[str, Any], seat: Seat | None, *, everyone: bool) -> 
     assert scene["seat"] == seat and (seat is not None or scene["moves"] == [])
 
 
+@pytest.mark.usefixtures("untraced")
 async def test_over_200_games_nobody_is_sent_a_die_that_is_not_for_their_eyes(
     tables: Tables,
 ) -> None:

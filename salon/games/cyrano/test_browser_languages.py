@@ -81,6 +81,7 @@ class Poet:
             if await self.page.get_by_role("radio").count():
                 return
             await self.press_if("move.Next")
+            await self.press_if("word.heard_enough")
             await self.press_if("move.Ready")
             await asyncio.sleep(0.05)
         raise AssertionError("the recital does not end")

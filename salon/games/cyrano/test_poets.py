@@ -17,6 +17,8 @@ from salon.games.cyrano.poets.en import shape
 from salon.games.cyrano.poets.queue import Queue
 from salon.games.cyrano.poets.verse import PLACES, Line, Piece, Subject, Word
 
+pytestmark = pytest.mark.usefixtures("untraced")
+
 SLURS = {
     "en": r"gypsy|chink|coolie|spastic|retard|cripple|midget|whore|slut|bitch|fag|nazi",
     "fr": r"pédé|pute|salope|nègre|bougnoule?|youpin|gouine|enculé|débile|mongol|nazi|romano|bridé",

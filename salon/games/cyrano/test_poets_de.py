@@ -11,6 +11,8 @@ from salon.games.cyrano.poets.de import GENDERS, GENITIVE, LITTLE, PLURALS, noun
 from salon.games.cyrano.poets.verse import PLACES, Line, Slot, Word
 from salon.games.cyrano.test_poets import poems
 
+pytestmark = pytest.mark.usefixtures("untraced")
+
 HUT = Word("Hut", frozenset("m"))
 KANNE = Word("Kanne", frozenset("f"))
 BOOT = Word("Boot", frozenset("s"))

@@ -10,6 +10,8 @@ from salon.games.cyrano.poets.fr import name, plural, shape
 from salon.games.cyrano.poets.verse import Word
 from salon.games.cyrano.test_poets import poems
 
+pytestmark = pytest.mark.usefixtures("untraced")
+
 CANARD = Word("canard", frozenset({"m"}))
 POULE = Word("poule", frozenset({"f"}))
 OURS = Word("ours", frozenset({"m"}))

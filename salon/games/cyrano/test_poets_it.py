@@ -11,6 +11,8 @@ from salon.games.cyrano.poets.it import name, shape
 from salon.games.cyrano.poets.verse import PLACES, Line, Word
 from salon.games.cyrano.test_poets import poems
 
+pytestmark = pytest.mark.usefixtures("untraced")
+
 GATTO = Word("gatto", frozenset({"m"}))
 ORSO = Word("orso", frozenset({"m"}))
 STIVALE = Word("stivale", frozenset({"m"}))

@@ -10,6 +10,8 @@ from salon.games.cyrano.poets.nl import capital, name, shape
 from salon.games.cyrano.poets.verse import Word
 from salon.games.cyrano.test_poets import poems
 
+pytestmark = pytest.mark.usefixtures("untraced")
+
 NOUNS = {"wezen", "ding", "plek", "idee"}
 
 KAT = Word("kat", frozenset({"de"}))
