@@ -438,7 +438,8 @@ def test(*pytest_arguments: str) -> int:
     if pytest_arguments:
         return subprocess.run([tool("pytest"), *pytest_arguments], cwd=ROOT, check=False).returncode
     failed = failed_checks() + failed_page_checks()
-    on_all_cores = ["--numprocesses=auto", "--dist=worksteal"]
+    workers = (os.cpu_count() or 1) + 1  # one more than cores: browsers and clocks are waited for
+    on_all_cores = [f"--numprocesses={workers}", "--dist=worksteal"]
     if not run_openly("pytest", tool("pytest"), "--quiet", "--cov", *on_all_cores):
         failed.append("pytest")
     return verdict(failed, since)
