@@ -7,6 +7,7 @@ import Seats from '../parts/Seats.svelte';
 import { choose } from '../lib/settings.svelte.ts';
 import { faces, type Table } from '../lib/table.svelte.ts';
 import type { Gathering } from '../lib/scene.ts';
+import { nobody } from '../lib/scene.fixtures.ts';
 import type { SeatInfo } from '../lib/wire.ts';
 import { castWords, levelName, levelsOf, meet, showFaces } from './cast.svelte.ts';
 import Chooser from './Chooser.svelte';
@@ -28,19 +29,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const nobody: SeatInfo = {
-  holder: 'nobody',
-  name: '',
-  symbol: null,
-  level: null,
-  character: null,
-  here: false,
-  stand_in: false,
-  gone: false,
-  won: 0,
-  mine: false,
-  host: false,
-};
 const ana: SeatInfo = { ...nobody, holder: 'player', name: 'Ana', symbol: 'moon', here: true };
 const bot = (character: string, level: string): SeatInfo => ({
   ...nobody,

@@ -2,18 +2,27 @@
 import type { Gathering, Playing, WholeScene } from './scene.ts';
 import type { Scene, SeatInfo } from './wire.ts';
 
-export const person = (name: string, mine = false): SeatInfo => ({
-  holder: 'player',
-  name,
+/** A seat that nobody holds. */
+export const nobody: SeatInfo = {
+  holder: 'nobody',
+  name: '',
   symbol: null,
   level: null,
   character: null,
-  here: true,
+  here: false,
   stand_in: false,
   gone: false,
   won: 0,
-  mine,
+  mine: false,
   host: false,
+};
+
+export const person = (name: string, mine = false): SeatInfo => ({
+  ...nobody,
+  holder: 'player',
+  name,
+  here: true,
+  mine,
 });
 
 const around = {

@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { faces, type Table } from '../lib/table.svelte.ts';
 import type { Gathering } from '../lib/scene.ts';
+import { nobody } from '../lib/scene.fixtures.ts';
 import type { SeatInfo } from '../lib/wire.ts';
 import Seats from './Seats.svelte';
 
@@ -12,23 +13,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const free: SeatInfo = {
-  holder: 'nobody',
-  name: '',
-  symbol: null,
-  level: null,
-  character: null,
-  here: false,
-  stand_in: false,
-  gone: false,
-  won: 0,
-  mine: false,
-  host: false,
-};
 const seats: SeatInfo[] = [
-  { ...free, holder: 'player', name: 'Ana', here: true },
-  { ...free, holder: 'bot', level: 'sly' },
-  free,
+  { ...nobody, holder: 'player', name: 'Ana', here: true },
+  { ...nobody, holder: 'bot', level: 'sly' },
+  nobody,
 ];
 
 function teams(teams: number[][]): (string | undefined)[] {
