@@ -9,15 +9,18 @@ from msgspec import Struct
 from salon.core.capabilities import (
     CAPABILITIES,
     Askable,
+    Award,
     Countable,
     Entangled,
     Finishing,
     Hideable,
     Joinable,
+    Keeping,
     Leavable,
     Moment,
     Prepared,
     Revealing,
+    Rewarding,
     Shareable,
     SideBySide,
     Teamed,
@@ -26,6 +29,7 @@ from salon.core.capabilities import (
     members,
 )
 from salon.core.contract import E, Game, Illegal, M, O, S, Seat, Told, V
+from salon.core.keepsakes import Keepsake
 from salon.core.luck import Luck
 
 KNOWN = 100  # games that are remembered
@@ -45,6 +49,8 @@ class Can(Struct, Generic[S, M, E, O], frozen=True):
     shareable: Shareable[S] | None
     side_by_side: bool
     revealing: Revealing[S, E] | None
+    rewarding: Rewarding[S, E] | None
+    keeping: Keeping[S] | None
     countable: Countable[S] | None
     entangled: Entangled[S] | None
     finishing: Finishing[S] | None
@@ -94,6 +100,12 @@ class Can(Struct, Generic[S, M, E, O], frozen=True):
     def truths(self, story: Iterable[Moment[S, E]]) -> Iterable[Truth]:
         return () if self.revealing is None else self.revealing.truths(story)
 
+    def awards(self, story: Iterable[Moment[S, E]]) -> Iterable[Award]:
+        return () if self.rewarding is None else self.rewarding.awards(story)
+
+    def keepsakes(self, state: S) -> Iterable[Keepsake]:
+        return () if self.keeping is None else self.keeping.keepsakes(state)
+
     def flaw(self, state: S) -> str | None:
         return None if self.countable is None else self.countable.flaw(state)
 
@@ -124,6 +136,8 @@ def _what_can(game: Game[Any, Any, Any, Any, Any]) -> Can[Any, Any, Any, Any]:
         shareable=game if isinstance(game, Shareable) else None,
         side_by_side=isinstance(game, SideBySide) and game.together,
         revealing=game if isinstance(game, Revealing) else None,
+        rewarding=game if isinstance(game, Rewarding) else None,
+        keeping=game if isinstance(game, Keeping) else None,
         countable=game if isinstance(game, Countable) else None,
         entangled=game if isinstance(game, Entangled) else None,
         finishing=game if isinstance(game, Finishing) else None,

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, runtim
 from msgspec import Struct
 
 from salon.core.contract import E, M, Options, S, Seat, State, Told, V_contra
+from salon.core.keepsakes import Keepsake
 from salon.core.luck import Luck
 
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
@@ -146,6 +147,33 @@ class Revealing(Protocol[S, E]):
         """In their order. Asked of finished tables alone."""
 
 
+class Award(Struct, frozen=True):
+    """Something to laugh about together when it is over: true, and never hurtful."""
+
+    kind: str  # `award.<kind>` of the game's texts says it, with `seats` and the details
+    seats: tuple[Seat, ...]  # whose it is
+    weight: int  # how remarkable, from 1 to 100: only the first two or three are told
+    details: dict[str, int | str] = {}
+
+
+@runtime_checkable
+class Rewarding(Protocol[S, E]):
+    """There is something to tell of who did what: the boldest lie, the rarest rhyme."""
+
+    @abstractmethod
+    def awards(self, story: Iterable[Moment[S, E]]) -> Iterable[Award]:
+        """In any order, each kind once. Asked of finished tables alone."""
+
+
+@runtime_checkable
+class Keeping(Protocol[S_contra]):
+    """Something was made that people like to keep: poems, letters, melodies, windows of glass."""
+
+    @abstractmethod
+    def keepsakes(self, state: S_contra) -> Iterable[Keepsake]:
+        """In the order of an album. Asked of finished tables alone; what was hidden is left out."""
+
+
 # For the laws only.
 
 
@@ -187,6 +215,8 @@ CAPABILITIES: tuple[type, ...] = (
     Shareable,
     SideBySide,
     Revealing,
+    Rewarding,
+    Keeping,
     Countable,
     Entangled,
     Finishing,
