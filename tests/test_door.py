@@ -86,14 +86,14 @@ class MoodyStore:
     async def let_go(self, lease: Lease) -> None: ...
 
     async def write(self, lease: Lease, change: Change) -> None:
-        if lease.keeper != self.keepers[lease.table]:
+        if lease.keeper != self.keepers[lease.id]:
             raise ComeAgain
         mood, self.mood = self.mood, "well"
         if mood == "slow":
             await asyncio.sleep(0)
         if mood == "fails":
             raise NotStored(mood)
-        self._write(lease.table, change)
+        self._write(lease.id, change)
         if mood == "forgets":
             raise NotStored(mood)
 

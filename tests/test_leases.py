@@ -217,7 +217,7 @@ async def test_tables_that_a_living_server_keeps_need_nobody_to_wake_them(
     one, other = await new_server(), await new_server()
     leases = [await kept_table(one, name) for name in ("kept", "free")]
     for lease in leases:
-        row = replace(a_table(lease.table), started=True, patience=LONG_PATIENCE)
+        row = replace(a_table(lease.id), started=True, patience=LONG_PATIENCE)
         await one.write(lease, Change(row=row))
     await one.let_go(leases[1])
     assert await other.awake() == ["free"]
@@ -323,7 +323,7 @@ async def test_writing_goes_on_while_others_ask_and_codes_are_given_back(
 
     async def write(lease: Lease) -> None:
         for step in range(1, 41):
-            row = replace(a_table(lease.table, "CODE"), seats=step)
+            row = replace(a_table(lease.id, "CODE"), seats=step)
             await one.write(lease, entry(step, row=row))
 
     async def disturb(name: str) -> None:
@@ -336,10 +336,10 @@ async def test_writing_goes_on_while_others_ask_and_codes_are_given_back(
     is_over.set()
     await asyncio.gather(*disturbing)
     for lease in leases:
-        found = await other.load(lease.table)
+        found = await other.load(lease.id)
         assert found is not None and found.seats == 40
-        assert await times(other, lease.table) == list(range(1, 41))
-        assert await other.find(f"CODE{lease.table}") is None
+        assert await times(other, lease.id) == list(range(1, 41))
+        assert await other.find(f"CODE{lease.id}") is None
 
 
 async def test_many_writes_at_once_are_few_commits(new_server: NewServer, database: str) -> None:

@@ -130,7 +130,7 @@ async def test_one_that_cannot_be_written_harms_nobody_else(store: Store) -> Non
     tries = [store.write(lease, entry(wrong.get(n, 1), 1)) for n, lease in enumerate(leases)]
     answers = await asyncio.gather(*tries, return_exceptions=True)
     assert {n for n, answer in enumerate(answers) if isinstance(answer, NotStored)} == wrong.keys()
-    kept = [await times(store, lease.table) for lease in leases]
+    kept = [await times(store, lease.id) for lease in leases]
     assert kept == [[] if n in wrong else [1] for n in range(40)]
 
 
@@ -240,5 +240,5 @@ async def test_what_was_asked_before_the_end_is_there_afterwards(place: Place) -
     await store.close()
     assert await asyncio.gather(*asked) == [None] * 30
     again = await place()
-    assert [await times(again, lease.table) for lease in leases] == [[1]] * 30
+    assert [await times(again, lease.id) for lease in leases] == [[1]] * 30
     await again.close()

@@ -7,34 +7,54 @@ from typing import Any, cast
 import msgspec
 import structlog
 from litestar import Litestar, MediaType, Request, Response, Router, get, post
-from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie, State
-from litestar.di import NamedDependency, Provide
+from litestar.datastructures import State
+from litestar.di import Provide
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from salon import games
 from salon.cast import company, strengths
 from salon.core import options as option_words
-from salon.core.refusal import Malformed
+from salon.core.refusal import Malformed, Refusal
 from salon.core.table import read
 from salon.server import deeds, guests, wire
+from salon.server.asking import (
+    PREVIEWS,
+    AnyRequest,
+    TheCircles,
+    ThePlayer,
+    ThePlayers,
+    TheRegistry,
+    TheReplays,
+    TheTable,
+    TheTables,
+    cookie_for,
+    find_circle,
+    find_player,
+    find_table,
+    guard_post,
+    is_allowed,
+    limit_glances,
+    limit_replays,
+    limit_tables,
+    path_of,
+)
+from salon.server.circle import routes as circle_routes
+from salon.server.circle import wire as circle_wire
+from salon.server.circle.circles import Circles
 from salon.server.files import Page
 from salon.server.fitting import fitting_seats
-from salon.server.limits import Buckets, Limit, households
-from salon.server.live import LiveTable
+from salon.server.limits import Buckets
 from salon.server.metrics import measure
-from salon.server.players import COOKIE, COOKIE_SECONDS, Players, check_origin
+from salon.server.players import Players
 from salon.server.preview import preview_of, with_preview
-from salon.server.refusals import Forbidden, Gone, NotFound, NotStored, TooMuch, refusal_of
-from salon.server.replays import Replays
+from salon.server.refusals import Forbidden, Gone, NotFound, NotStored, refusal_of
 from salon.server.row import check_may_watch
 from salon.server.socket import Sockets
-from salon.server.tables import Tables
 
 log = structlog.get_logger()
 
@@ -49,96 +69,8 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
-DEEDS = Limit("deeds", 60, 2)
-REPLAYS = Limit("replays", 200, 20)
-PREVIEWS = Limit("previews", 100, 5)  # each may ask the store once
-GLANCES = Limit("glances", 60, 2)  # each may load a table
-CODES = Limit("codes", 30, 0.5)  # these two count over all processes
-TABLES = Limit("tables", 50, 200 / 86_400)  # that gather: each takes a code for up to a day
 NOT_KEPT = (b"cache-control", b"no-store")  # what the API says is true now
 MISDIRECTED = 421
-AnyRequest = Request[Any, Any, State]
-AnyConnection = ASGIConnection[Any, Any, Any, State]
-TheTables = NamedDependency[Tables]
-ThePlayers = NamedDependency[Players]
-TheTable = NamedDependency[LiveTable]
-ThePlayer = NamedDependency[str]  # who asks
-TheReplays = NamedDependency[Replays]
-TheRegistry = NamedDependency[CollectorRegistry]
-
-
-# Who asks, and may they
-
-
-def find_player(request: AnyRequest, players: ThePlayers) -> str:
-    """The player of this browser; one who comes for the first time gets a cookie."""
-    player = players.read(request.cookies.get(COOKIE))
-    if player is None:
-        player = players.new()
-        request.state.new_player = player
-    return player
-
-
-async def find_table(table_id: FromPath[str], tables: TheTables) -> LiveTable:
-    return await tables.get(table_id)
-
-
-async def guard_post(request: AnyRequest) -> None:
-    if request.method == "POST":
-        origin, host = request.headers.get("origin"), request.headers.get("host")
-        check_origin(origin, request.scope["scheme"], host)
-        limit(request, DEEDS)
-        if body := await request.body():
-            read(Any, body)  # or Malformed, for whatever is no JSON
-
-
-def address_of(connection: AnyConnection) -> str:
-    return connection.client.host if connection.client else ""
-
-
-def path_of(connection: AnyConnection, player: str) -> tuple[str, str]:
-    """Among whom they have a fair turn."""
-    return households(address_of(connection))[0], player
-
-
-def is_allowed(connection: AnyConnection, what: Limit) -> bool:
-    """By what this process has seen."""
-    state = connection.app.state
-    return bool(state.unlimited or state.buckets.allow(what, address_of(connection)))
-
-
-def limit(connection: AnyConnection, what: Limit) -> None:
-    """In this process."""
-    if not is_allowed(connection, what):
-        raise TooMuch
-
-
-async def limit_everywhere(connection: AnyConnection, what: Limit) -> None:
-    """In all processes together."""
-    state = connection.app.state
-    for purse in () if state.unlimited else what.purses(address_of(connection)):
-        if not await state.tables.house.store.spend(*purse):
-            raise TooMuch
-
-
-async def limit_codes(connection: AnyConnection, _: object) -> None:
-    """Nobody tries them all."""
-    await limit_everywhere(connection, CODES)
-
-
-async def limit_tables(connection: AnyConnection, _: object) -> None:
-    """There are codes for everybody."""
-    await limit_everywhere(connection, TABLES)
-
-
-def limit_replays(connection: AnyConnection, _: object) -> None:
-    """A whole table may have to be played again for each."""
-    limit(connection, REPLAYS)
-
-
-def limit_glances(connection: AnyConnection, _: object) -> None:
-    limit(connection, GLANCES)
-
 
 # Games and tables
 
@@ -184,14 +116,10 @@ async def list_cast(name: FromPath[str]) -> wire.Company:
 
 @post("/tables", guards=[limit_tables])
 async def open_table(
-    data: JSONBody[wire.NewTable], player: ThePlayer, tables: TheTables
+    data: JSONBody[wire.NewTable], player: ThePlayer, circles: TheCircles
 ) -> wire.TableLink:
-    return wire.TableLink((await tables.open(data, player)).id)
-
-
-@get("/codes/{code:str}", guards=[limit_codes])
-async def find_code(code: FromPath[str], tables: TheTables) -> wire.TableLink:
-    return wire.TableLink(await tables.by_code(code))
+    """The first of a new circle."""
+    return await circles.open(data, player)
 
 
 @post("/tables/{table_id:str}/sit")
@@ -203,11 +131,6 @@ async def sit(data: JSONBody[wire.Sit], live: TheTable, player: ThePlayer) -> wi
 @get("/tables/{table_id:str}", guards=[limit_glances])
 async def glance(live: TheTable, player: ThePlayer) -> wire.Glance:
     return live.glance(player)
-
-
-@post("/tables/{table_id:str}/next")
-async def wait(data: JSONBody[wire.Wait], live: TheTable, player: ThePlayer) -> None:
-    await live.do(deeds.Wait(player, data))
 
 
 @post("/tables/{table_id:str}/bot")
@@ -257,11 +180,6 @@ async def start(live: TheTable, player: ThePlayer) -> None:
     await live.start(player)
 
 
-@post("/tables/{table_id:str}/rematch")
-async def rematch(live: TheTable, player: ThePlayer, tables: TheTables) -> wire.TableLink:
-    return wire.TableLink(await tables.rematch(live, player))
-
-
 @post("/tables/{table_id:str}/device")
 async def device(live: TheTable, player: ThePlayer, players: ThePlayers) -> wire.DeviceLink:
     if not live.row.seats_of(player):
@@ -305,6 +223,20 @@ async def truths(
     return await replays.truths(live, path_of(request, player))
 
 
+@get("/tables/{table_id:str}/keepsakes", guards=[limit_replays])
+async def keepsakes(
+    table_id: FromPath[str], player: ThePlayer, circles: TheCircles
+) -> circle_wire.Keepsakes:
+    """What was made at a finished table: looked at where it lies, whoever keeps the table."""
+    if (row := await circles.look(table_id)) is None:
+        raise NotFound("no_such_table")
+    check_may_watch(row, player)
+    if row.page is None:
+        raise Refusal("not_over")
+    names = tuple(holder.name or holder.level or "" for holder in row.holders)
+    return circle_wire.Keepsakes(names, row.page.keepsakes)
+
+
 @get("/tables/{table_id:str}/advice", guards=[limit_replays])
 async def advice(
     live: TheTable,
@@ -331,19 +263,8 @@ async def follow(
     if not await tables.house.store.spend(*link.purse()):
         raise Gone("old_link")
     live.dismiss_elsewhere(link.player)
-    cookie = _cookie(players, link.player, request)
-    return Response(wire.TableLink(live.row.id), cookies=[cookie])
-
-
-def _cookie(players: Players, player: str, request: AnyRequest) -> Cookie:
-    return Cookie(
-        key=COOKIE,
-        value=players.sign(player),
-        max_age=COOKIE_SECONDS,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
+    cookie = cookie_for(players, link.player, request)
+    return Response(wire.TableLink(live.row.id, live.row.home), cookies=[cookie])
 
 
 # For whoever runs it
@@ -420,7 +341,7 @@ def _new_cookie(scope: Scope) -> list[tuple[bytes, bytes]]:
     if player is None or scope.get("method") != "POST":
         return []
     request: AnyRequest = Request(scope)
-    cookie = _cookie(request.app.state.players, player, request)
+    cookie = cookie_for(request.app.state.players, player, request)
     return [(b"set-cookie", cookie.to_header(header="").strip().encode())]
 
 
@@ -441,7 +362,7 @@ async def misdirect(scope: Scope, send: Send) -> None:
 
 
 def make_app(
-    tables: Tables,
+    circles: Circles,
     players: Players,
     page: Path,
     *,
@@ -450,8 +371,8 @@ def make_app(
     hosts: frozenset[str] = frozenset(),
 ) -> ASGIApp:
     """The whole server as one ASGI application; with `hosts`, only under these names."""
-    http = make_http(tables, players, page, address=address, unlimited=unlimited)
-    sockets = Sockets(tables, players, unlimited=unlimited)
+    http = make_http(circles, players, page, address=address, unlimited=unlimited)
+    sockets = Sockets(circles, players, unlimited=unlimited)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if hosts and scope["path"] != "/healthz" and host_of(scope) not in hosts:
@@ -471,11 +392,9 @@ ROUTES = (
     fitting,
     here,
     open_table,
-    find_code,
     glance,
     sit,
     list_cast,
-    wait,
     seat_bot,
     fill,
     leave,
@@ -485,26 +404,26 @@ ROUTES = (
     hide,
     set_house_rules,
     start,
-    rematch,
     device,
     follow,
     record,
     replay,
     truths,
+    keepsakes,
     advice,
 )
 
 
 def make_http(
-    tables: Tables, players: Players, page: Path, *, address: str | None, unlimited: bool
+    circles: Circles, players: Players, page: Path, *, address: str | None, unlimited: bool
 ) -> Litestar:
-    replays = Replays(tables.house)
+    tables = circles.tables
 
     async def announce(request: AnyRequest, page: bytes) -> bytes | None:
         """A page without a preview is better than none."""
         found = None
         with suppress(NotStored):
-            found = await preview_of(request, tables) if is_allowed(request, PREVIEWS) else None
+            found = await preview_of(request, circles) if is_allowed(request, PREVIEWS) else None
         return found and with_preview(page, found, str(request.base_url).rstrip("/"))
 
     state = {
@@ -516,7 +435,7 @@ def make_http(
     }
     return Litestar(
         [
-            Router("/api", route_handlers=ROUTES),
+            Router("/api", route_handlers=[*ROUTES, *circle_routes.ROUTES]),
             healthz,
             metrics,
             *guests.handlers(),
@@ -525,17 +444,19 @@ def make_http(
         dependencies={
             "tables": Provide(lambda: tables, sync_to_thread=False),
             "players": Provide(lambda: players, sync_to_thread=False),
-            "replays": Provide(lambda: replays, sync_to_thread=False),
+            "circles": Provide(lambda: circles, sync_to_thread=False),
+            "replays": Provide(lambda: circles.replays, sync_to_thread=False),
             "registry": Provide(lambda: measure(tables), sync_to_thread=False),
             "player": Provide(find_player, sync_to_thread=False),
             "live": Provide(find_table),
+            "circle": Provide(find_circle),
         },
         before_request=guard_post,
         exception_handlers={HTTPException: refuse, Exception: refuse},
         middleware=[with_headers],
         openapi_config=OpenAPIConfig("Salon", "1", path="/api/schema"),
         state=State(state),
-        on_shutdown=[replays.close],
+        on_shutdown=[circles.replays.close],
         request_max_body_size=8_192,
         logging_config=None,
     )

@@ -7,6 +7,7 @@ from msgspec import Struct
 from salon.core.contract import Seat
 from salon.core.fairness import Fairness
 from salon.server import wire
+from salon.server.row import TablePage
 
 
 class Play(Struct, frozen=True):
@@ -27,13 +28,6 @@ class Tick(Struct, frozen=True):
 class Sit(Struct, frozen=True):
     player: str
     wish: wire.Sit
-
-
-class Wait(Struct, frozen=True):
-    """Somebody without a seat would like one in the next game, or no longer."""
-
-    player: str
-    wish: wire.Wait
 
 
 class SeatBot(Struct, frozen=True):
@@ -103,17 +97,23 @@ class StandIn(Struct, frozen=True):
     seat: Seat
 
 
-class Follow(Struct, frozen=True):
-    """The same people go on at another table."""
+class Remember(Struct, frozen=True):
+    """It is over, and this is left of it."""
 
-    table: str
+    page: TablePage
+
+
+class Rehold(Struct, frozen=True):
+    """Somebody who lost the cookie is known again: the same person, another player."""
+
+    was: str
+    now: str
 
 
 Deed = (
     Play
     | Tick
     | Sit
-    | Wait
     | SeatBot
     | Fill
     | Leave
@@ -124,5 +124,6 @@ Deed = (
     | SetHouseRules
     | Start
     | StandIn
-    | Follow
+    | Remember
+    | Rehold
 )

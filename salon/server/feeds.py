@@ -130,8 +130,7 @@ class Feeds:
     def _look_around(self, room: Room, moment: Moment, player: str) -> Sections:
         self._shared = self._shared or self._look_once(room)
         seats = seat_infos(room, player, self.here, moment.standing_in)
-        waiting = waiting_infos(room.row, player)
-        self._around[player] = {**self._shared, "seats": seats, "waiting": waiting}
+        self._around[player] = {**self._shared, "seats": seats}
         return self._around[player]
 
     def _look_once(self, room: Room) -> Sections:
@@ -158,7 +157,6 @@ def course(room: Room, moment: Moment) -> Sections:
         joinable=room.is_joinable,
         open=room.can.is_open(state),
         result=room.result,
-        next=room.row.next,
     )
     return {"course": stands}
 
@@ -200,7 +198,7 @@ def table_info(row: TableRow, watching: int) -> wire.TableInfo:
         patience=row.patience,
         onlookers=row.onlookers,
         locked=row.locked,
-        code=row.code,
+        circle=row.home,
         watching=watching,
     )
 
@@ -237,15 +235,10 @@ def glance(room: Room, player: str, here: set[Viewer], standing_in: frozenset[Se
         over=row.over,
         locked=row.locked,
         seats=tuple(seat_infos(room, player, here, standing_in)),
-        waiting=waiting_infos(row, player),
         joinable=room.is_joinable,
         awaited=tuple(sorted(room.game.awaited(table.state))) if sees and table else (),
-        next=row.next,
+        circle=row.home,
     )
-
-
-def waiting_infos(row: TableRow, player: str) -> tuple[wire.Waiting, ...]:
-    return tuple(wire.Waiting(one.name, one.symbol, one.player == player) for one in row.waiting)
 
 
 def _empty_seat(holder: Holder, gone: bool) -> wire.SeatInfo:

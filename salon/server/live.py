@@ -6,7 +6,7 @@ there is nothing to take back; and nothing is told before it is true.
 
 import asyncio
 import random
-from contextlib import suppress
+from collections.abc import Callable
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -21,8 +21,9 @@ from salon.core.table import read_move, read_question
 from salon.server import wire
 from salon.server.clockwork import Clockwork, TableTime
 from salon.server.deeds import Deed, Inherit, Play, StandIn, Start, Tick
+from salon.server.door import Door
 from salon.server.feeds import Connection, Feeds, Moment, encode, glance
-from salon.server.refusals import ComeAgain, NotStored
+from salon.server.refusals import NotStored
 from salon.server.room import Change, Room
 from salon.server.row import TableRow, check_host
 from salon.server.snapshots import EVERY
@@ -57,6 +58,7 @@ class House(Struct):
     setting: Setting = Setting()
     tasks: Tasks = field(default_factory=Tasks)
     is_draining: bool = False  # others should go elsewhere: this server stops soon
+    on_change: "Callable[[LiveTable], None]" = field(default=lambda _: None)  # to whom it is told
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
 
 
@@ -67,34 +69,31 @@ class Pocket(NamedTuple):
     move: Any
 
 
-class LiveTable:
+class LiveTable(Door):
     """One table, and everybody who looks at it."""
 
     def __init__(self, room: Room, house: House, lease: Lease) -> None:
+        super().__init__(house.store, lease)
         self.room = room
-        self.lease = lease
-        self.is_retired = False  # nothing happens here any more
         self.time = TableTime(room.table.state.now if room.table else 0)
         self.feeds = Feeds()
         self.clockwork = Clockwork()
         self.succession = Succession()
         self.pockets: dict[Seat, Pocket] = {}
         self.starting: Starting | None = None
-        self.idle_since = monotonic()
         self._house = house
-        self._lock = asyncio.Lock()
         self.thinking: dict[Seat, asyncio.Task[None]] = {}
         self._alarm: asyncio.TimerHandle | None = None
         self._inheriting: asyncio.TimerHandle | None = None
         self._telling: asyncio.TimerHandle | None = None  # who has come and gone
         self._told_presence = 0.0
         self._is_stopped = False
-        self._is_in_doubt = False  # whether what was written last is in the store
         self._kept_step = -1  # of the last snapshot
         self._jitter = random.Random(room.row.id)
         self.household = room.row.host  # until the host comes from somewhere
         self._notice()
         self._go_on()
+        house.on_change(self)
 
     @property
     def row(self) -> TableRow:
@@ -112,11 +111,7 @@ class LiveTable:
 
         It counts from when it arrives, however long the table, the ear or the disk then takes."""
         now = self.time.at(arrived or monotonic())
-        async with self._lock:
-            if self.is_retired:
-                raise ComeAgain
-            if self._is_in_doubt:
-                await self._look_into_the_store()
+        async with self._in():
             if self.room.has_done(deed):
                 return Change()
             await self._strike(now)
@@ -156,15 +151,6 @@ class LiveTable:
         self._follow_up(deed, change)
         return change
 
-    async def _write(self, change: Change) -> None:
-        self._is_in_doubt = True
-        try:
-            await self._house.store.write(self.lease, change)
-        except ComeAgain:
-            self._give_up()
-            raise
-        self._is_in_doubt = False
-
     async def _prepared(self, deed: Deed) -> Deed:
         """With what the world adds, which may take a while (the ear opens its lexicon)."""
         if not isinstance(deed, Play) or self.room.can.prepared is None:
@@ -173,14 +159,12 @@ class LiveTable:
         return replace(deed, move=await asyncio.to_thread(prepare, deed.seat, deed.move))
 
     async def _look_into_the_store(self) -> None:
-        """It failed: what it says by now is what has happened."""
         store, table = self._house.store, self.row.id
-        row = await store.load(table)
+        row = await store.load(TableRow, table)
         steps = self.room.table.steps if self.room.table else 0
         if row is None:
             raise NotStored("the table is gone")
         self.room.catch_up(row, await store.entries(table, steps))
-        self._is_in_doubt = False
         self._settle_in()
 
     def _follow_up(self, deed: Deed, change: Change) -> None:
@@ -207,6 +191,7 @@ class LiveTable:
         self._send_strangers_away()
         self._go_on()
         self.tell()
+        self._house.on_change(self)
 
     def _count(self, deed: Deed, change: Change) -> None:
         """For whoever runs this server."""
@@ -522,15 +507,8 @@ class LiveTable:
         self._kept_step = snapshot.step
         return True
 
-    async def retire(self) -> None:
-        """Another process may keep it from now on: whoever looks has to come again."""
-        self.is_retired = True
-        async with self._lock:  # after what is under way
-            self.stop()
+    async def _before_letting_go(self) -> None:
         await self.keep_snapshot()
-        with suppress(NotStored):  # then it has to be waited for
-            await self._house.store.let_go(self.lease)
-        self._give_up()
 
     def _give_up(self) -> None:
         self.is_retired = True

@@ -15,7 +15,7 @@ from salon.core.refusal import Unusable
 from salon.server.postgres import check_installed, is_address
 
 KINDS = {
-    "tables": ("id", "code", "row", "touched", "awake"),
+    "tables": ("id", "code", "row", "touched", "awake", "kind"),
     "entries": ("table_id", "step", "kept"),
     "snapshots": ("table_id", "step", "snapshot"),
 }

@@ -7,8 +7,9 @@ from litestar import Request
 from litestar.datastructures import State
 
 from salon import games
-from salon.server.row import TableRow
-from salon.server.tables import Tables
+from salon.server.circle.circles import Circles
+from salon.server.circle.row import CircleRow
+from salon.server.row import OWN_CIRCLE, TableRow
 from salon.texts import LANGUAGES, Texts
 
 COVER = "cover.png"
@@ -27,22 +28,25 @@ class Preview(NamedTuple):
     listed: bool = True  # whether it may be found by strangers
 
 
-async def preview_of(request: AnyRequest, tables: Tables) -> Preview | None:
-    """Of a table's link, or of a game's page; None: of any other."""
+async def preview_of(request: AnyRequest, circles: Circles) -> Preview | None:
+    """Of a circle's link, of a table's, or of a game's page; None: of any other."""
     language = language_of(request.headers.get("accept-language", ""))
     _, place, name, *_ = [*request.url.path.split("/"), "", ""]
     if place == "new" and name in games.names():
         texts = Texts(language, games.folder(name))
         return Preview(texts.say("title"), texts.say("tagline"), name)
-    if place == "t" and (row := await _row(tables, name)) is not None:
-        return invitation(row, language)
-    return None
+    table = await _table_of(circles, name) if place == "c" else name if place == "t" else None
+    row = None if table is None else await circles.look(table)
+    return None if row is None else invitation(row, language)
 
 
-async def _row(tables: Tables, table: str) -> TableRow | None:
-    """Looked at, not taken: whoever keeps it goes on keeping it."""
-    live = tables.live.get(table)
-    return live.row if live is not None else await tables.house.store.load(table)
+async def _table_of(circles: Circles, circle: str) -> str | None:
+    """Where its people are, or were last: looked at, not taken."""
+    live = circles.live.get(circle)
+    row = live.row if live is not None else await circles.house.store.load(CircleRow, circle)
+    if row is None:
+        return circle.removeprefix(OWN_CIRCLE)
+    return row.tables[-1].id if row.tables else row.last
 
 
 def invitation(row: TableRow, language: str) -> Preview:

@@ -1,5 +1,6 @@
 """A finished table, step by step, and what the strongest bot would have done."""
 
+from time import time
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from salon.core.refusal import Refusal
 from salon.server import wire
 from salon.server.live import House, LiveTable
 from salon.server.refusals import Trouble
+from salon.server.row import TablePage
 from salon.server.stories import Key, Question
 from salon.server.workshop import FAILURES, Ask, Path, Workshop
 
@@ -38,6 +40,18 @@ class Replays:
     async def truths(self, live: LiveTable, path: Path) -> wire.Truths:
         """What was hidden while it was played; a Refusal before it is over."""
         return wire.Truths(await self._ask(live, path, "truths"))
+
+    async def page(self, live: LiveTable) -> TablePage:
+        """What is left of a table that is over; where nobody can watch it again, how it ended."""
+        result, ended = live.room.result, int(time())
+        if result is None:
+            raise Refusal("not_over")
+        try:
+            awards, keepsakes = await self._ask(live, live.path, "page")
+        except Refusal as error:
+            log.warning("little is left of a table", game=live.row.game, problem=error.key)
+            awards, keepsakes = (), ()
+        return TablePage(ended, result, awards, keepsakes)
 
     async def record(self, live: LiveTable, path: Path) -> bytes:
         """The finished table as a file."""

@@ -36,20 +36,20 @@ from salon.server import row as rows
 from salon.server.deeds import (
     Deed,
     Fill,
-    Follow,
     HandOver,
     Hide,
     Inherit,
     Kick,
     Leave,
     Play,
+    Rehold,
+    Remember,
     SeatBot,
     SetHouseRules,
     Sit,
     StandIn,
     Start,
     Tick,
-    Wait,
 )
 from salon.server.row import Holder, TableRow, check_holder, check_host
 from salon.server.snapshots import Heard, Snapshot, read_state
@@ -78,6 +78,7 @@ class Change(Struct, frozen=True):
     step: Step[Any, Any] | None = None  # what the game does
     number: int = 0  # of the step
     stored: StoredEntry | None = None  # its entry
+    erased: tuple[int, ...] = ()  # a log is never shortened
     seat: Seat | None = None  # where somebody sat down, or whom a stand-in plays for
 
 
@@ -173,8 +174,6 @@ class Room:
                 change = self._tick(now)
             case Sit():
                 change = self._sit(deed, now)
-            case Wait(player, wish):
-                change = Change(row=rows.wait(self.row, player, wish))
             case Inherit(host, heir):
                 change = Change(row=rows.inherit(self.row, host, heir))
             case Leave() | Kick():
@@ -183,8 +182,10 @@ class Room:
                 change = self._hide(deed, now)
             case Start():
                 change = self._start(deed)
-            case Follow(table):  # only the first one is followed
-                change = Change() if self.row.next else Change(row=replace(self.row, next=table))
+            case Remember(page):
+                change = Change(row=rows.remember(self.row, page))
+            case Rehold(was, now_player):
+                change = Change(row=rows.rehold(self.row, was, now_player))
             case _:
                 check_host(self.row, deed.player)
                 change = self._host(deed)
@@ -254,7 +255,8 @@ class Room:
             check_host(self.row, deed.player)
         else:
             check_holder(self.row, deed.player, wish.seat)
-        return self._enter(Hid(self._at(now), wish.seat, wish.page))
+        change = self._enter(Hid(self._at(now), wish.seat, wish.page))
+        return replace(change, row=replace(change.row or self.row, page=None))
 
     def _start(self, deed: Start) -> Change:
         self.check_can_start()

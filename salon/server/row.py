@@ -5,8 +5,10 @@ from typing import get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from salon.core.contract import Seat
+from salon.core.capabilities import Award
+from salon.core.contract import Result, Seat
 from salon.core.fairness import Fairness
+from salon.core.keepsakes import Keepsake
 from salon.core.refusal import Refusal
 from salon.server import wire
 from salon.server.names import clean, same_name
@@ -14,6 +16,7 @@ from salon.server.refusals import Forbidden
 from salon.server.wire import Symbol
 
 LONG_PATIENCE = 3_600  # seconds, from which on absent people are waited for by day and night
+OWN_CIRCLE = "o"  # before the id of a table that was opened without a circle
 SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)
 
 Seats = frozenset[Seat]
@@ -30,12 +33,14 @@ class Holder(Struct, frozen=True):
     character: str | None = None  # who of the house the bot is; None: of an older Salon
 
 
-class Waiting(Struct, frozen=True):
-    """Who would like a seat in the next game."""
+class TablePage(Struct, frozen=True):
+    """What is left of a table when it is over, for the album of its circle."""
 
-    player: str
-    name: str
-    symbol: Symbol
+    ended: int  # seconds since 1970
+    result: Result
+    awards: tuple[Award, ...] = ()  # the most remarkable first
+    keepsakes: tuple[Keepsake, ...] = ()
+    cleared: bool = False  # its moves are forgotten
 
 
 class TableRow(Struct, frozen=True, kw_only=True):
@@ -57,8 +62,8 @@ class TableRow(Struct, frozen=True, kw_only=True):
     names: tuple[str, ...] = ()  # of who sat there at the start
     started: bool = False
     over: bool = False
-    next: str | None = None  # the table of the rematch
-    waiting: tuple[Waiting, ...] = ()  # for it, in the order in which they asked
+    circle: str = ""  # "": of an older Salon, and so of one of its own
+    page: TablePage | None = None  # once it is over
     rebased: bool = False  # the rules have changed: only a snapshot leads to where it is
 
     def is_awake(self) -> bool:
@@ -79,6 +84,11 @@ class TableRow(Struct, frozen=True, kw_only=True):
         if self.onlookers or not self.started:
             return True
         return player == self.host or bool(self.seats_of(player))
+
+    @property
+    def home(self) -> str:
+        """Its circle."""
+        return self.circle or OWN_CIRCLE + self.id
 
     def admits(self, player: str, seat: Seat | None) -> bool:
         """Whether this player may look with these eyes."""
@@ -118,13 +128,11 @@ def sit(row: TableRow, player: str, wish: wire.Sit, gone: Seats) -> tuple[TableR
     else:
         seat = _free_seat(row, player, wish, gone)
     others = [one for at, one in enumerate(row.holders) if at != seat and _keeps_face(row, one)]
-    waiting = tuple(one for one in row.waiting if one.player != player)
-    _check_name([*others, *waiting], name)
+    _check_name(others, name)
     if any(one.symbol == wish.symbol for one in others):
         raise Refusal("symbol_taken")
     won = row.holders[seat].won if seat in mine else 0
-    row = with_holder(row, seat, Holder(player, None, name, wish.symbol, won))
-    return replace(row, waiting=waiting), seat
+    return with_holder(row, seat, Holder(player, None, name, wish.symbol, won)), seat
 
 
 def _free_seat(row: TableRow, player: str, wish: wire.Sit, gone: Seats) -> Seat:
@@ -164,7 +172,7 @@ def _seat_of_bot(row: TableRow, player: str, seat: Seat) -> Seat:
     return seat
 
 
-def _check_name(others: list[Holder | Waiting], name: str) -> None:
+def _check_name(others: list[Holder], name: str) -> None:
     for other in others:
         if same_name(other.name, name):
             raise Refusal("name_taken", name=other.name)
@@ -175,47 +183,14 @@ def check_full(row: TableRow) -> None:
         raise Refusal("empty_seats")
 
 
-# The next game
+# Who is who
 
 
-def wait(row: TableRow, player: str, wish: wire.Wait) -> TableRow:
-    """Ask for a seat there, or no longer; who asks again keeps the place in the line."""
-    others = tuple(one for one in row.waiting if one.player != player)
-    if not wish.wanted:
-        return replace(row, waiting=others)
-    _check_unlocked(row, player)
-    if row.next is not None:
-        raise Refusal("next_is_open")
-    if row.seats_of(player):
-        raise Refusal("seated_already")
-    one = Waiting(player, clean(wish.name), wish.symbol)
-    people = [holder for holder in row.holders if holder.player is not None]
-    _check_name([*people, *others], one.name)
-    if len(others) == len(row.waiting):
-        return replace(row, waiting=(*others, one))
-    return replace(row, waiting=tuple(one if o.player == player else o for o in row.waiting))
-
-
-def with_those_who_wait(
-    holders: list[Holder], waiting: tuple[Waiting, ...], fitting: tuple[int, ...]
-) -> list[Holder]:
-    """On empty chairs first, then on those of bots, then on new ones while so many fit."""
-    holders = list(holders)
-    for one in waiting:
-        free = [seat for seat, holder in enumerate(holders) if holder.player is None]
-        empty = [seat for seat in free if holders[seat].level is None]
-        seat = (empty or free or [len(holders)])[0]
-        if free or len(holders) + 1 in fitting:
-            others = [*holders[:seat], *holders[seat + 1 :]]
-            newcomer = Holder(one.player, None, one.name, _free_symbol(others, one.symbol))
-            holders[seat : seat + 1] = [newcomer]
-    return holders
-
-
-def _free_symbol(others: list[Holder], wish: Symbol) -> Symbol:
-    """The one that was wished for, if nobody has taken it meanwhile."""
-    taken = {one.symbol for one in others}
-    return next(symbol for symbol in (wish, *SYMBOLS) if symbol not in taken)
+def rehold(row: TableRow, was: str, now: str) -> TableRow:
+    """Somebody is another player from now on, with all that was theirs."""
+    holders = [replace(one, player=now) if one.player == was else one for one in row.holders]
+    host = now if row.host == was else row.host
+    return replace(row, holders=tuple(holders), host=host)
 
 
 # Leaving
@@ -251,6 +226,11 @@ def hand_over(row: TableRow, seat: Seat) -> TableRow:
 def inherit(row: TableRow, host: str, heir: str) -> TableRow | None:
     """None, if it has come otherwise meanwhile."""
     return replace(row, host=heir) if row.host == host and row.seats_of(heir) else None
+
+
+def remember(row: TableRow, page: TablePage) -> TableRow | None:
+    """What is left of it; None: that is known, or it is not over."""
+    return replace(row, page=page) if row.over and row.page is None else None
 
 
 def set_house_rules(row: TableRow, rules: wire.HouseRules) -> TableRow:

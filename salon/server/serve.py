@@ -18,6 +18,7 @@ from platformdirs import user_data_path
 
 from salon.core.refusal import Unusable
 from salon.server.app import make_app
+from salon.server.circle.circles import Circles
 from salon.server.doorstep import Doorstep
 from salon.server.files import is_outdated
 from salon.server.live import House, Setting
@@ -25,6 +26,7 @@ from salon.server.logs import set_up_logs
 from salon.server.network import WebSocket, http_on
 from salon.server.players import Players, read_key
 from salon.server.refusals import NotStored
+from salon.server.replays import Replays
 from salon.server.sqlite import SqliteStore
 from salon.server.store import Store
 from salon.server.tables import Tables
@@ -67,16 +69,17 @@ def data_folder(folder: Path) -> Iterator[Path]:
 class Server(uvicorn.Server):
     """Says goodbye before it goes."""
 
-    def __init__(self, config: uvicorn.Config, tables: Tables) -> None:
+    def __init__(self, config: uvicorn.Config, circles: Circles) -> None:
         super().__init__(config)
-        self._tables = tables
+        self._circles = circles
 
     async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
         """A proxy hears of it and sends nobody any more; then whoever is here is sent elsewhere."""
-        await self._drain(self._tables.house)
+        await self._drain(self._circles.house)
         for server in self.servers:
             server.close()
-        await self._tables.retire_all()
+        await self._circles.retire_all()
+        await self._circles.tables.retire_all()
         await asyncio.sleep(0.1)
         await super().shutdown(sockets)
         self._captured_signals.clear()  # being told to stop, and stopping, is no failure
@@ -171,28 +174,32 @@ async def _serve(
         thinkers = open_thinkers(place if isinstance(place, str) else None)
         house = House(store, thinkers, setting)
         tables = Tables(house)
+        circles = Circles(tables, Replays(house))
         players = Players(key, devices=key if is_shared else None)
         address = house_address(listening)
-        app = make_app(tables, players, PAGE, address=address, unlimited=unlimited, hosts=hosts)
+        app = make_app(circles, players, PAGE, address=address, unlimited=unlimited, hosts=hosts)
         _spare_the_collector()
-        beside = [_sweep(tables, files), _beat(tables), thinkers.start()]
-        beside.append(keep_watch(tables, hint) if is_shared else tables.wake())
+        beside = [_sweep(circles, files), _beat(circles), thinkers.start()]
+        beside.append(keep_watch(circles, hint) if is_shared else tables.wake())
         going = [house.tasks.spawn(work) for work in beside]
         try:
-            await Server(configure(app, files), tables).serve([listening])
+            await Server(configure(app, files), circles).serve([listening])
         finally:
             for task in going:
                 task.cancel()
+            await circles.retire_all()
             await tables.close()
             thinkers.close()
 
 
-async def keep_watch(tables: Tables, hint: asyncio.Event) -> None:
+async def keep_watch(circles: Circles, hint: asyncio.Event) -> None:
     """Over what other processes would like to keep, and over what those have left that died."""
+    tables = circles.tables
     wake_at = monotonic()
     while True:
         try:
             await tables.look_round()
+            await circles.look_round()
             if monotonic() >= wake_at:
                 await tables.wake()
                 wake_at = monotonic() + WAKE_SECONDS
@@ -224,20 +231,22 @@ def _spare_the_collector() -> None:
     gc.set_threshold(10_000, 2, 2)
 
 
-async def _beat(tables: Tables) -> None:
+async def _beat(circles: Circles) -> None:
     """A process that hangs is found out by its silence."""
     while True:
         await asyncio.sleep(BEAT_SECONDS)
-        await tables.beat()
+        await circles.beat()
+        await circles.tables.beat()
 
 
-async def _sweep(tables: Tables, files: int = MANY_FILES) -> None:
+async def _sweep(circles: Circles, files: int = MANY_FILES) -> None:
     while True:
-        await asyncio.sleep(min(SWEEP_SECONDS, tables.house.setting.idle_seconds))
+        await asyncio.sleep(min(SWEEP_SECONDS, circles.house.setting.idle_seconds))
         if (used := open_files()) > 0.8 * files:
             log.warning("files run out: soon nobody can come in", used=used, limit=files)
         try:
-            await tables.sweep()
+            await circles.sweep()
+            await circles.tables.sweep()
         except Exception as error:
             log.error("the sweep failed", problem=repr(error))
 

@@ -3,6 +3,7 @@
 Plain ASGI: between a table and its browsers every layer counts.
 """
 
+from collections.abc import Coroutine
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
@@ -13,6 +14,8 @@ from salon.core.contract import Seat
 from salon.core.refusal import Refusal
 from salon.core.table import read, read_move
 from salon.server import wire
+from salon.server.circle.circles import Circles
+from salon.server.circle.socket import come_in
 from salon.server.deeds import Play
 from salon.server.feeds import Connection, encode
 from salon.server.limits import Bucket, Buckets, Limit, households
@@ -20,7 +23,6 @@ from salon.server.live import LiveTable
 from salon.server.network import GOING_AWAY, Heard, WebSocket, websocket_of
 from salon.server.players import Players, check_origin, cookie_of
 from salon.server.refusals import Forbidden, NotFound, TooMuch, Unavailable, refusal_of
-from salon.server.tables import Tables
 
 DOORS = Limit("doors", 120, 4)  # connections that one address may open
 REFUSED, TRY_LATER, COME_AGAIN = 4403, 1013, 1012  # close codes
@@ -35,10 +37,11 @@ class Wish(NamedTuple):
 
 
 class Sockets:
-    """The ASGI application behind /api/tables/{id}/socket."""
+    """The ASGI application behind /api/tables/{id}/socket and /api/circles/{id}/socket."""
 
-    def __init__(self, tables: Tables, players: Players, *, unlimited: bool = False) -> None:
-        self._tables = tables
+    def __init__(self, circles: Circles, players: Players, *, unlimited: bool = False) -> None:
+        self._circles = circles
+        self._tables = circles.tables
         self._players = players
         self._doors = Buckets()
         self._unlimited = unlimited
@@ -48,16 +51,32 @@ class Sockets:
         await receive()  # websocket.connect
         await sending({"type": "websocket.accept"})
         try:
-            live, player = await self._admit(scope, wish := _wish(scope))
+            attending = await self._come_in(scope, websocket := websocket_of(scope))
         except Exception as error:
             await _refuse(refusal_of(error), sending)
             return
-        await self._attend(live, player, wish, websocket := websocket_of(scope))
+        await attending
         if websocket.is_open:
             await sending({"type": "websocket.close", "code": GOING_AWAY})
 
-    async def _admit(self, scope: Scope, wish: Wish) -> tuple[LiveTable, str]:
-        """Who comes to which table, for whose eyes; or a Refusal."""
+    async def _come_in(self, scope: Scope, websocket: WebSocket) -> Coroutine[Any, Any, None]:
+        """Where the path leads; or a Refusal."""
+        player = self._knock(scope)
+        if self._unlimited:
+            websocket.bucket = Bucket(1e9, 1e9)
+        match scope["path"].strip("/").split("/"):
+            case ["api", "circles", circle, "socket"]:
+                visit = await come_in(self._circles, circle, player, scope, websocket)
+                return visit.attend()
+            case ["api", "tables", table, "socket"]:
+                wish = _wish(table, scope["query_string"])
+                live = await self._admit(scope, player, wish)
+                return self._attend(live, player, wish, websocket)
+            case _:
+                raise NotFound("no_such_table")
+
+    def _knock(self, scope: Scope) -> str:
+        """Who comes; or a Refusal."""
         address = (scope.get("client") or ("",))[0]
         if not (self._unlimited or self._doors.allow(DOORS, address)):
             raise TooMuch
@@ -65,13 +84,16 @@ class Sockets:
             name.decode().lower(): value.decode("latin-1") for name, value in scope["headers"]
         }
         check_origin(headers.get("origin"), scope["scheme"], headers.get("host"))
+        return self._players.read(cookie_of(headers.get("cookie", ""))) or self._players.new()
+
+    async def _admit(self, scope: Scope, player: str, wish: Wish) -> LiveTable:
+        """To which table, for whose eyes; or a Refusal."""
         live = await self._tables.get(wish.table)
-        player = self._players.read(cookie_of(headers.get("cookie", ""))) or self._players.new()
         if not live.row.admits(player, wish.seat):
             raise Forbidden("no_onlookers" if wish.seat is None else "not_your_seat")
         if player == live.row.host:
-            live.household = households(address)[0]
-        return live, player
+            live.household = households((scope.get("client") or ("",))[0])[0]
+        return live
 
     async def _attend(self, live: LiveTable, player: str, wish: Wish, websocket: WebSocket) -> None:
         one = Connection(player, wish.seat, websocket.say, websocket.hang_up, websocket.is_ready)
@@ -86,8 +108,6 @@ class Sockets:
 
     async def _listen(self, live: LiveTable, one: Connection, websocket: WebSocket) -> None:
         """Until the table or the browser says goodbye."""
-        if self._unlimited:
-            websocket.bucket = Bucket(1e9, 1e9)
         while heard := await websocket.hear():
             if not websocket.bucket.take():
                 live.dismiss(one, "flood")
@@ -119,18 +139,15 @@ async def _refuse(refusal: Refusal, sending: Any) -> None:
     await sending({"type": "websocket.close", "code": code})
 
 
-def _wish(scope: Scope) -> Wish:
-    """What /api/tables/{id}/socket?seat=N&take=true asks for."""
-    parts = scope["path"].strip("/").split("/")
-    if len(parts) != 4 or parts[:2] != ["api", "tables"] or parts[3] != "socket":
-        raise NotFound("no_such_table")
-    query = parse_qs(scope["query_string"].decode("latin-1"))
+def _wish(table: str, asked: bytes) -> Wish:
+    """What ?seat=N&take=true asks for."""
+    query = parse_qs(asked.decode("latin-1"))
     if "seat" not in query:
-        return Wish(parts[2], None)
+        return Wish(table, None)
     seat = query["seat"][0]
     if not seat.isdecimal() or len(seat) > 2:
         raise Forbidden("not_your_seat")
-    return Wish(parts[2], int(seat), query.get("take") == ["true"])
+    return Wish(table, int(seat), query.get("take") == ["true"])
 
 
 async def _obey(live: LiveTable, one: Connection, message: wire.FromPage, arrived: float) -> None:

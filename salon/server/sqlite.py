@@ -1,4 +1,4 @@
-"""Tables in one file: SQLite, for one server."""
+"""Tables and circles in one file: SQLite, for one server."""
 
 import asyncio
 import sqlite3
@@ -16,12 +16,12 @@ from msgspec import Struct
 
 from salon.core.refusal import Unusable
 from salon.core.table import BAD_JSON, Joined
+from salon.server.circle.pages import Blank, Page
 from salon.server.limits import Buckets
 from salon.server.refusals import NotStored
-from salon.server.room import Change, StoredEntry
-from salon.server.row import TableRow
+from salon.server.room import StoredEntry
 from salon.server.snapshots import Snapshot
-from salon.server.store import CodeTaken, Lease, Overtaken
+from salon.server.store import KINDS, Change, CodeTaken, Found, Lease, Overtaken, R, Row
 
 IN_MEMORY = ":memory:"
 OWNER_ONLY = 0o600  # others on this machine may not read the secrets of tables
@@ -31,7 +31,7 @@ T = TypeVar("T")
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables (
   id TEXT PRIMARY KEY, code TEXT UNIQUE, row BLOB NOT NULL, touched INTEGER NOT NULL,
-  awake INTEGER NOT NULL DEFAULT 0
+  awake INTEGER NOT NULL DEFAULT 0, kind TEXT NOT NULL DEFAULT 'table' -- or 'circle'
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS awake ON tables (id) WHERE awake;
 CREATE INDEX IF NOT EXISTS gathering ON tables (touched) WHERE code IS NOT NULL;
@@ -42,8 +42,11 @@ CREATE TABLE IF NOT EXISTS snapshots (
   table_id TEXT PRIMARY KEY, step INTEGER NOT NULL, snapshot BLOB NOT NULL
 ) WITHOUT ROWID;
 """
-FORMAT = 3
-FROM_FORMAT = {1: "ALTER TABLE tables ADD COLUMN awake INTEGER NOT NULL DEFAULT 0"}
+FORMAT = 4
+WITH_SNAPSHOTS = 3  # formats before it had them in the row
+AWAKE = "ALTER TABLE tables ADD COLUMN awake INTEGER NOT NULL DEFAULT 0"
+CIRCLES = "ALTER TABLE tables ADD COLUMN kind TEXT NOT NULL DEFAULT 'table'"
+FROM_FORMAT = {1: f"{AWAKE};{CIRCLES}", 2: CIRCLES, 3: CIRCLES}
 APPEND = (
     "INSERT INTO entries SELECT ?1, ?2, ?3 WHERE ?2 = 1 +"
     " (SELECT COALESCE(MAX(step), 0) FROM entries WHERE table_id = ?1)"
@@ -52,14 +55,18 @@ UPDATE = (  # a code that was given back stays so
     "UPDATE tables SET code = CASE WHEN ?1 IS NULL THEN NULL ELSE code END,"
     " row = ?2, touched = ?3, awake = ?4 WHERE id = ?5"
 )
+ERASE = "UPDATE entries SET kept = ? WHERE table_id = ? AND step = ?"
+BLANK = msgspec.json.encode(Blank())
+LOG = (("entries", "table_id"), ("snapshots", "table_id"))
 GROUP = 256  # how many requests one commit may carry
 
 _encode = msgspec.json.encode
-_read_row = msgspec.json.Decoder(TableRow).decode
+_read_page = msgspec.json.Decoder(Page).decode
 _read_entry = msgspec.json.Decoder(StoredEntry).decode
 _read_snapshot = msgspec.json.Decoder(Snapshot).decode
 
 Work = Callable[[sqlite3.Connection], Any]
+Request = tuple[Work | None, asyncio.Future[Any]]  # None: clean up after what was dropped
 
 
 class SqliteStore:
@@ -69,7 +76,7 @@ class SqliteStore:
         self._file = str(file)
         self._connection = _open(self._file)
         self._purses = Buckets()
-        self._requests: SimpleQueue[tuple[Work, asyncio.Future[Any]] | None] = SimpleQueue()
+        self._requests: SimpleQueue[Request | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._serve, name="store", daemon=True)
         self._thread.start()
 
@@ -77,13 +84,15 @@ class SqliteStore:
         self._requests.put(None)
         await asyncio.to_thread(self._thread.join, timeout=10)
 
-    async def open(self, row: TableRow) -> None:
-        values = (row.id, row.code, _encode(row), int(time()), row.is_awake())
-        await self._ask(lambda db: db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?)", values))
+    async def open(self, row: Row) -> None:
+        values = (row.id, row.code, _encode(row), int(time()), row.is_awake(), KINDS[type(row)])
+        await self._ask(
+            lambda db: db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", values)
+        )
 
-    async def take(self, table: str, *, ask: bool = True) -> tuple[Lease, TableRow] | None:  # noqa: ARG002
-        row = await self.load(table)
-        return None if row is None else (Lease(table), row)
+    async def take(self, kind: type[R], id: str, *, ask: bool = True) -> tuple[Lease, R] | None:  # noqa: ARG002
+        row = await self.load(kind, id)
+        return None if row is None else (Lease(id), row)
 
     async def let_go(self, lease: Lease) -> None:
         """Nobody else could take it: the file is one server's."""
@@ -92,7 +101,8 @@ class SqliteStore:
         return []
 
     async def write(self, lease: Lease, change: Change) -> None:
-        table, entry, row, values = lease.table, None, change.row, None
+        table, entry, row, values = lease.id, None, change.row, None
+        blanks = [(BLANK, table, number) for number in change.erased]
         if change.stored is not None:
             entry = (table, change.number, _encode(change.stored))
         if row is not None:
@@ -103,16 +113,51 @@ class SqliteStore:
                 raise Overtaken
             if values is not None:
                 db.execute(UPDATE, values)
+            if blanks:
+                db.executemany(ERASE, blanks)
 
         await self._ask(write)
+        if blanks:
+            await self._clean()
 
-    async def load(self, table: str) -> TableRow | None:
-        found = await self._one("SELECT row FROM tables WHERE id = ?", table)
-        return None if found is None else _read_row(found)
+    async def drop(self, lease: Lease) -> None:
+        await self._drop(
+            lease, ("tables", "id"), ("entries", "table_id"), ("snapshots", "table_id")
+        )
 
-    async def find(self, code: str) -> str | None:
-        found = await self._one("SELECT id FROM tables WHERE code = ?", code)
-        return None if found is None else str(found)
+    async def drop_log(self, lease: Lease) -> None:
+        await self._drop(lease, *LOG)
+
+    async def _drop(self, lease: Lease, *places: tuple[str, str]) -> None:
+        def drop(db: sqlite3.Connection) -> None:
+            for name, key in places:
+                db.execute(f"DELETE FROM {name} WHERE {key} = ?", (lease.id,))
+
+        await self._ask(drop)
+        await self._clean()
+
+    async def _clean(self) -> None:
+        """What was dropped is overwritten in the file by now; here also in what lies beside it."""
+        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._requests.put((None, answer))
+        await answer
+
+    async def load(self, kind: type[R], id: str) -> R | None:
+        found = await self._one(
+            f"SELECT row FROM tables WHERE id = ? AND kind = '{KINDS[kind]}'", id
+        )
+        return None if found is None else msgspec.json.decode(found, type=kind)
+
+    async def find(self, code: str) -> Found | None:
+        sql = "SELECT kind, id FROM tables WHERE code = ?"
+        found = await self._ask(lambda db: db.execute(sql, (code,)).fetchone())
+        return None if found is None else Found(*found)
+
+    async def untouched(self, seconds: int) -> list[str]:
+        sql = "SELECT id FROM tables WHERE kind = 'circle' AND touched < ? ORDER BY touched"
+        long_ago = int(time()) - seconds
+        rows = await self._ask(lambda db: db.execute(sql, (long_ago,)).fetchall())
+        return [circle for (circle,) in rows]
 
     async def free_codes(self, seconds: int) -> None:
         long_ago = int(time()) - seconds
@@ -131,6 +176,11 @@ class SqliteStore:
     async def entries(self, table: str, after: int = 0, most: int = -1) -> list[StoredEntry]:
         rows = await self._ask(lambda db: list(_log(db, table, after, most)))
         return [_read_entry(one) for one in rows]
+
+    async def pages(self, circle: str) -> dict[int, Page]:
+        sql = "SELECT step, kept FROM entries WHERE table_id = ? ORDER BY step"
+        rows = await self._ask(lambda db: db.execute(sql, (circle,)).fetchall())
+        return {number: _read_page(kept) for number, kept in rows}
 
     async def log(self, table: str) -> bytes:
         return await self._ask(lambda db: b"[%b]" % b",".join(_log(db, table)))
@@ -183,11 +233,17 @@ class SqliteStore:
                     self._requests.put(None)
                     break
                 group.append(another)
-            self._commit(group)
+            self._commit([(work, answer) for work, answer in group if work is not None])
+            if cleaning := [answer for work, answer in group if work is None]:
+                with suppress(sqlite3.Error):  # the next one does it
+                    self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                _answer([(answer, None) for answer in cleaning])
         self._connection.close()
 
     def _commit(self, group: list[tuple[Work, asyncio.Future[Any]]]) -> None:
         """All in one commit; if one of them fails, each in its own."""
+        if not group:
+            return
         try:
             answers = self._transact([work for work, _ in group])
         except Exception as error:
@@ -250,11 +306,12 @@ def _open(file: str) -> sqlite3.Connection:
         db = sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=5)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA secure_delete = ON")  # what was dropped can be read by nobody
         (version,) = db.execute("PRAGMA user_version").fetchone()
         if version > FORMAT:
             raise Unusable("newer_data", name=file)
         db.executescript(";".join(["BEGIN IMMEDIATE", FROM_FORMAT.get(version, ""), SCHEMA]))
-        if 0 < version < FORMAT:
+        if 0 < version < WITH_SNAPSHOTS:
             _bring_snapshots(db)
         db.execute(f"PRAGMA user_version = {FORMAT}")
         db.execute("COMMIT")

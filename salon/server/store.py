@@ -1,32 +1,62 @@
-"""Where tables are kept: a small protocol, and a file for each place that there is.
+"""Where tables and circles are kept: a small protocol, and a file for each place that there is.
 
-What `write` has returned from survives a kill and a power cut. One process at a time keeps a table
-in memory, by a lease; whoever writes shows it, and one that is no longer held writes nothing.
+Either is a row and what was written after it, one entry after the other, under one id. What `write`
+has returned from survives a kill and a power cut. One process at a time keeps one in memory, by a
+lease; whoever writes shows it, and one that is no longer held writes nothing.
 """
 
 from collections.abc import Collection
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
-from salon.server.room import Change, StoredEntry
+from salon.server.circle.pages import Page
+from salon.server.circle.row import CircleRow
+from salon.server.room import StoredEntry
 from salon.server.row import TableRow
 from salon.server.snapshots import Snapshot
 
+Row = TableRow | CircleRow
+R = TypeVar("R", TableRow, CircleRow)
+KINDS: dict[type, str] = {TableRow: "table", CircleRow: "circle"}
+
 
 class Lease(NamedTuple):
-    """The right to keep a table in memory and to write what happens there."""
+    """The right to keep a table or a circle in memory and to write what happens there."""
 
-    table: str
+    id: str
     keeper: int = 0  # the number of the process that has it; never given twice
 
 
+class Change(Protocol):
+    """What is written in one go."""
+
+    @property
+    def row(self) -> Row | None: ...
+    @property
+    def stored(self) -> StoredEntry | Page | None: ...
+    @property
+    def number(self) -> int:
+        """Of what is stored: one more than the last."""
+
+    @property
+    def erased(self) -> tuple[int, ...]:
+        """Numbers of what shall be nowhere any more."""
+
+
+class Found(NamedTuple):
+    """What is there under a code."""
+
+    kind: str
+    id: str
+
+
 class Store(Protocol):
-    """What tables need of the place where they are kept."""
+    """What tables and circles need of the place where they are kept."""
 
-    async def open(self, row: TableRow) -> None:
-        """A new table, which nobody keeps yet; CodeTaken if another one gathers under its code."""
+    async def open(self, row: Row) -> None:
+        """A new one, which nobody keeps yet; CodeTaken if there is another under its code."""
 
-    async def take(self, table: str, *, ask: bool = True) -> tuple[Lease, TableRow] | None:
-        """The right to keep it; None: there is no such table.
+    async def take(self, kind: type[R], id: str, *, ask: bool = True) -> tuple[Lease, R] | None:
+        """The right to keep it; None: there is no such thing.
 
         ComeAgain, within a second, if another process keeps it, which may be asked to let go."""
 
@@ -39,18 +69,32 @@ class Store(Protocol):
     async def write(self, lease: Lease, change: Change) -> None:
         """Entry and row together, or neither. An entry only right after the last one.
 
+        What is erased afterwards is gone from the disk too.
+
         ComeAgain if the lease is no longer held; NotStored if nobody knows whether it is there."""
 
-    async def load(self, table: str) -> TableRow | None: ...
-    async def find(self, code: str) -> str | None: ...
+    async def drop(self, lease: Lease) -> None:
+        """Row, entries and snapshot, from the disk too."""
+
+    async def drop_log(self, lease: Lease) -> None:
+        """Entries and snapshot: only the row stays."""
+
+    async def load(self, kind: type[R], id: str) -> R | None: ...
+    async def find(self, code: str) -> Found | None: ...
     async def free_codes(self, seconds: int) -> None:
-        """Tables that have gathered for so long give their codes back."""
+        """What was not touched for so long gives its code back."""
+
+    async def untouched(self, seconds: int) -> list[str]:
+        """Circles to which nothing has happened for so long."""
 
     async def awake(self) -> list[str]:
         """Tables that go on though nobody looks at them, and that no process keeps."""
 
     async def entries(self, table: str, after: int = 0, most: int = -1) -> list[StoredEntry]:
         """Those after a step, or the first of them."""
+
+    async def pages(self, circle: str) -> dict[int, Page]:
+        """All that is in the album of a circle, by their numbers."""
 
     async def log(self, table: str) -> bytes:
         """All entries as one piece of JSON, for a process that reads them."""
@@ -69,7 +113,7 @@ class Store(Protocol):
 
 
 class CodeTaken(Exception):
-    """Another table gathers under this code."""
+    """There is something else under this code."""
 
 
 class Overtaken(Exception):

@@ -13,8 +13,9 @@ from msgspec import Raw, Struct
 
 from salon import games
 from salon.core.can import what_can
-from salon.core.capabilities import Moment, Truth
+from salon.core.capabilities import Award, Moment, Truth
 from salon.core.contract import Illegal, Seat
+from salon.core.keepsakes import Keepsake
 from salon.core.refusal import Refusal
 from salon.core.table import (
     Entry,
@@ -32,6 +33,7 @@ from salon.server import wire
 
 NEWS = 50  # events up to a step that are told with it
 EVERY = 100  # steps between two marks
+AWARDS = 3  # of one table
 KEPT = 50_000  # entries of the last stories that are kept for the next question
 
 to_json = msgspec.json.encode
@@ -119,6 +121,12 @@ class Story:
     def truths(self) -> list[Truth]:
         """What was hidden while it was played, in a game that tells of it."""
         return list(what_can(self._game).truths(self._moments()))
+
+    def page(self) -> tuple[tuple[Award, ...], tuple[Keepsake, ...]]:
+        """The most remarkable of it, and what was made."""
+        can, last = what_can(self._game), len(self.record.entries)
+        awards = sorted(can.awards(self._moments()), key=lambda one: -one.weight)
+        return tuple(awards[:AWARDS]), tuple(can.keepsakes(self._read_to(last).table.state))
 
     def _moments(self) -> Iterator[Moment[Any, Any]]:
         table = self._resume(self._marks[0], 0).table

@@ -45,14 +45,6 @@ class Sit(Request, frozen=True):
     another: bool = False  # one more person on this device
 
 
-class Wait(Request, frozen=True):
-    """POST /api/tables/{id}/next: be in for the next game, in the order of asking; or no longer."""
-
-    name: Name
-    symbol: Symbol
-    wanted: bool = True
-
-
 class SeatBot(Request, frozen=True):
     """POST /api/tables/{id}/bot: the host puts a bot on an empty seat, or takes it away."""
 
@@ -126,9 +118,10 @@ class Here(Struct, frozen=True):
 
 
 class TableLink(Struct, frozen=True):
-    """The table that was opened, found by its code, or opened for the next game."""
+    """The table that was opened, and its circle."""
 
     id: str
+    circle: str = ""
 
 
 class DeviceLink(Struct, frozen=True):
@@ -242,14 +235,6 @@ class SeatInfo(Struct, frozen=True):
     host: bool = False
 
 
-class Waiting(Struct, frozen=True):
-    """Somebody who is in for the next game."""
-
-    name: str
-    symbol: Symbol
-    mine: bool  # asked for by this device
-
-
 class TableInfo(Struct, frozen=True):
     """What was settled when the table was opened."""
 
@@ -259,7 +244,7 @@ class TableInfo(Struct, frozen=True):
     patience: int
     onlookers: bool
     locked: bool
-    code: str | None  # leads here, and once there is a next table to that
+    circle: str  # whose people play here
     watching: int  # how many onlookers
 
 
@@ -271,10 +256,9 @@ class Glance(Struct, frozen=True):
     over: bool
     locked: bool
     seats: tuple[SeatInfo, ...]
-    waiting: tuple[Waiting, ...]
     joinable: bool  # whether somebody may sit down on a new seat
     awaited: tuple[Seat, ...]  # for those who may watch
-    next: str | None  # the table of the rematch
+    circle: str
 
 
 class FairInfo(Struct, frozen=True):
@@ -305,7 +289,6 @@ class Course(Struct, frozen=True):
     joinable: bool  # whether somebody may sit down on a new seat
     open: bool  # whether people who share a screen may look together
     result: Result | None
-    next: str | None  # the table of the rematch
 
 
 class Offer(Struct, frozen=True):
@@ -333,7 +316,6 @@ class Scene(Struct, frozen=True, tag=True, omit_defaults=True):
     now: int  # table time, ms
     table: TableInfo | UnsetType = UNSET
     seats: tuple[SeatInfo, ...] | UnsetType = UNSET
-    waiting: tuple[Waiting, ...] | UnsetType = UNSET  # for the next game
     fair: FairInfo | UnsetType = UNSET
     lobby: Lobby | UnsetType = UNSET
     seat: Seat | UnsetType | None = UNSET  # whose eyes; None: an onlooker's

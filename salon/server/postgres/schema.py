@@ -47,7 +47,8 @@ BEGIN
     AND NOT pg_try_advisory_xact_lock_shared({KEEPING}, keeper);
 END $$;
 """
-STEPS = [FIRST]
+SECOND = "ALTER TABLE tables ADD COLUMN kind text NOT NULL DEFAULT 'table'"  # or 'circle'
+STEPS = [FIRST, SECOND]
 
 
 async def bring_up_to_date(connection: Connection, link: Link) -> None:

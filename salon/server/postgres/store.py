@@ -1,4 +1,4 @@
-"""Tables in one database, for as many servers as share it."""
+"""Tables and circles in one database, for as many servers as share it."""
 
 import asyncio
 import secrets
@@ -10,15 +10,15 @@ from typing import Any, Self
 import msgspec
 
 from salon.core.table import BAD_JSON
+from salon.server.circle.pages import Blank, Page
 from salon.server.postgres.keeper import Keeper
 from salon.server.postgres.link import ANSWER, KNOCK, TROUBLE, Link
 from salon.server.postgres.schema import bring_up_to_date
 from salon.server.postgres.writer import Writer
 from salon.server.refusals import ComeAgain, NotStored
-from salon.server.room import Change, StoredEntry
-from salon.server.row import TableRow
+from salon.server.room import StoredEntry
 from salon.server.snapshots import Snapshot
-from salon.server.store import CodeTaken, Lease
+from salon.server.store import KINDS, Change, CodeTaken, Found, Lease, R, Row
 
 READERS = 4  # connections
 ASK_SECONDS = 0.8  # that another server has to let go of a table
@@ -27,7 +27,7 @@ LOOK_SECONDS = 0.04  # between two looks, should the hint be lost
 # Whether it is free is judged while its row is locked: of two who want it, one comes second.
 TAKE = """
 WITH was AS MATERIALIZED (
-  SELECT id, row, keeper FROM tables WHERE id = $1 FOR NO KEY UPDATE
+  SELECT id, row, keeper FROM tables WHERE id = $1 AND kind = $4 FOR NO KEY UPDATE
 ), judged AS MATERIALIZED (
   SELECT *, keeper IS NULL OR keeper = $2 OR NOT keeper_is_alive(keeper) AS is_free FROM was
 ), changed AS (
@@ -54,7 +54,7 @@ SELECT id FROM unnest($1::text[]) AS held (id) LEFT JOIN tables USING (id)
 WHERE keeper IS DISTINCT FROM $2 OR wanted <> $2
 """
 OPEN = (
-    "INSERT INTO tables (id, code, row, awake) VALUES ($1, $2, $3, $4)"
+    "INSERT INTO tables (id, code, row, awake, kind) VALUES ($1, $2, $3, $4, $5)"
     " ON CONFLICT DO NOTHING RETURNING id"
 )
 FREE_CODES = """
@@ -68,6 +68,22 @@ AWAKE = (
 )
 ENTRIES = "SELECT kept FROM entries WHERE table_id = $1 AND step > $2 ORDER BY step LIMIT $3"
 LOG = "SELECT string_agg(kept, ',' ORDER BY step) FROM entries WHERE table_id = $1"
+PAGES = "SELECT step, kept FROM entries WHERE table_id = $1 ORDER BY step"
+# Only by whoever keeps it
+HELD = "WITH held AS (SELECT id FROM tables WHERE id = $1 AND keeper = $2 FOR NO KEY UPDATE)"
+ERASE = (
+    f"{HELD} UPDATE entries SET kept = $4 FROM held"
+    " WHERE table_id = held.id AND step = ANY($3::integer[]) RETURNING step"
+)
+DROP_LOG = (
+    f"{HELD}, log AS (DELETE FROM entries USING held WHERE table_id = held.id),"
+    " shot AS (DELETE FROM snapshots USING held WHERE table_id = held.id) SELECT id FROM held"
+)
+DROP = "DELETE FROM tables WHERE id = $1 AND keeper = $2"
+UNTOUCHED = (
+    "SELECT id FROM tables WHERE kind = 'circle' AND touched < extract(epoch FROM now()) - $1"
+    " ORDER BY touched"
+)
 KEEP_SNAPSHOT = (
     "INSERT INTO snapshots AS old VALUES ($1, $2, $3) ON CONFLICT (table_id) DO UPDATE SET"
     " step = excluded.step, snapshot = excluded.snapshot WHERE old.step <= excluded.step"
@@ -91,9 +107,10 @@ RETURNING TRUE
 """
 KEY = "SELECT content FROM settings WHERE name = 'key'"
 KEY_BYTES = 32
+BLANK = msgspec.json.encode(Blank())
 
 _encode = msgspec.json.encode
-_read_row = msgspec.json.Decoder(TableRow).decode
+_read_page = msgspec.json.Decoder(Page).decode
 _read_entry = msgspec.json.Decoder(StoredEntry).decode
 _read_snapshot = msgspec.json.Decoder(Snapshot).decode
 
@@ -147,17 +164,17 @@ class PostgresStore:
 
     # Leases
 
-    async def take(self, table: str, *, ask: bool = True) -> tuple[Lease, TableRow] | None:
+    async def take(self, kind: type[R], id: str, *, ask: bool = True) -> tuple[Lease, R] | None:
         """Whoever keeps it is asked once, and then it is looked at again and again."""
         until = monotonic() + ASK_SECONDS
-        while is_told(table):
+        while is_told(id):
             hint, me = self._hint, self._keeper.number
-            found = await self._ask(TAKE, table, me, ask)
+            found = await self._ask(TAKE, id, me, ask, KINDS[kind])
             if not found:
                 break
             row, is_free, _ = found[0]
             if is_free:
-                return Lease(table, me), _read_row(row)
+                return Lease(id, me), msgspec.json.decode(row, type=kind)
             if not ask or monotonic() > until:
                 raise ComeAgain
             with suppress(TimeoutError):
@@ -165,12 +182,12 @@ class PostgresStore:
         return None
 
     async def let_go(self, lease: Lease) -> None:
-        await self._writer.quiet(lease.table)
-        await self._ask(LET_GO, lease.table, lease.keeper)
+        await self._writer.quiet(lease.id)
+        await self._ask(LET_GO, lease.id, lease.keeper)
 
     async def wanted(self, held: Collection[Lease]) -> list[Lease]:
         me = self._keeper.number
-        mine = {lease.table: lease for lease in held if lease.keeper == me}
+        mine = {lease.id: lease for lease in held if lease.keeper == me}
         found = await self._ask(WANTED, list(mine), me) if mine else []
         return [one for one in held if one.keeper != me] + [mine[table] for (table,) in found]
 
@@ -181,15 +198,37 @@ class PostgresStore:
 
     # What happens
 
-    async def open(self, row: TableRow) -> None:
-        values = (row.id, row.code, _encode(row), row.is_awake())
+    async def open(self, row: Row) -> None:
+        values = (row.id, row.code, _encode(row), row.is_awake(), KINDS[type(row)])
         if not await self._ask(OPEN, *values):
             raise CodeTaken
 
     async def write(self, lease: Lease, change: Change) -> None:
         if lease.keeper != self._keeper.number:
             raise ComeAgain
-        await self._writer.write(lease, change)
+        if change.row is not None or change.stored is not None:
+            await self._writer.write(lease, change)
+        if change.erased:
+            await self._writer.quiet(lease.id)
+            await self._ask(ERASE, *lease, list(change.erased), BLANK)
+            await self._clean("entries")
+
+    async def drop(self, lease: Lease) -> None:
+        await self.drop_log(lease)
+        await self._ask(DROP, *lease)
+        await self._clean("tables")
+
+    async def drop_log(self, lease: Lease) -> None:
+        await self._writer.quiet(lease.id)
+        if not await self._ask(DROP_LOG, *lease):
+            raise ComeAgain
+        await self._clean("entries", "snapshots")
+
+    async def _clean(self, *places: str) -> None:
+        """What was dropped is overwritten too, unless the database is busy: then by itself."""
+        for name in places:
+            with suppress(NotStored):
+                await self._ask(f"VACUUM (SKIP_LOCKED) {name}")
 
     async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
         await self._ask(KEEP_SNAPSHOT, table, snapshot.step, _encode(snapshot))
@@ -202,15 +241,23 @@ class PostgresStore:
 
     # What is so
 
-    async def load(self, table: str) -> TableRow | None:
-        found = await self._one_of(table, "SELECT row FROM tables WHERE id = $1")
-        return None if found is None else _read_row(found)
+    async def load(self, kind: type[R], id: str) -> R | None:
+        sql = f"SELECT row FROM tables WHERE id = $1 AND kind = '{KINDS[kind]}'"
+        found = await self._one_of(id, sql)
+        return None if found is None else msgspec.json.decode(found, type=kind)
 
-    async def find(self, code: str) -> str | None:
+    async def find(self, code: str) -> Found | None:
         if not is_told(code):
             return None
-        found = await self._one("SELECT id FROM tables WHERE code = $1", code)
-        return None if found is None else str(found)
+        found = await self._ask("SELECT kind, id FROM tables WHERE code = $1", code)
+        return Found(*found[0]) if found else None
+
+    async def untouched(self, seconds: int) -> list[str]:
+        return [circle for (circle,) in await self._ask(UNTOUCHED, seconds)]
+
+    async def pages(self, circle: str) -> dict[int, Page]:
+        await self._writer.quiet(circle)
+        return {number: _read_page(kept) for number, kept in await self._ask(PAGES, circle)}
 
     async def awake(self) -> list[str]:
         return [table for (table,) in await self._ask(AWAKE)]

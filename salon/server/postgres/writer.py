@@ -15,8 +15,7 @@ import structlog
 
 from salon.server.postgres.link import ANSWER, PATIENCE, TROUBLE, WRITING, Connection, Link, claim
 from salon.server.refusals import ComeAgain, NotStored
-from salon.server.room import Change
-from salon.server.store import Lease, Overtaken
+from salon.server.store import Change, Lease, Overtaken
 
 GROUP = 256  # how many requests one commit may carry
 # Why nothing is written by a server that has lost its lease, at READ COMMITTED:
@@ -110,7 +109,7 @@ class Writer:
         await self._is_sure()
         one = request(lease, change)
         self._asked.append(one)
-        self._last[lease.table] = one.answer
+        self._last[lease.id] = one.answer
         self._wake.set()
         await asyncio.shield(one.answer)
 
@@ -158,10 +157,10 @@ class Writer:
         keeper = self._asked[0].lease.keeper
         while self._asked and len(group) < GROUP:
             one = self._asked.popleft()
-            if one.lease.table in group or one.lease.keeper != keeper:
+            if one.lease.id in group or one.lease.keeper != keeper:
                 later.append(one)
             else:
-                group[one.lease.table] = one
+                group[one.lease.id] = one
         self._asked.extendleft(reversed(later))
         return list(group.values())
 
@@ -220,9 +219,9 @@ class Writer:
 
     def _answer(self, group: list[Request], held: set[str], written: set[str]) -> None:
         for one in group:
-            if one.lease.table in written:
+            if one.lease.id in written:
                 self._settle(one, None)
-            elif one.lease.table in held:
+            elif one.lease.id in held:
                 self._settle(one, NotStored(repr(Overtaken())))
             else:
                 self._settle(one, ComeAgain())
@@ -232,8 +231,8 @@ class Writer:
             self._settle(one, NotStored(repr(error)))
 
     def _settle(self, one: Request, error: Exception | None) -> None:
-        if self._last.get(one.lease.table) is one.answer:
-            del self._last[one.lease.table]
+        if self._last.get(one.lease.id) is one.answer:
+            del self._last[one.lease.id]
         if error is None:
             one.answer.set_result(None)
         else:
@@ -243,4 +242,4 @@ class Writer:
 
 def columns(group: list[Request]) -> list[Any]:
     _, *values, _ = zip(*group, strict=True)
-    return [group[0].lease.keeper, [one.lease.table for one in group], *map(list, values)]
+    return [group[0].lease.keeper, [one.lease.id for one in group], *map(list, values)]

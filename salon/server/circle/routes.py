@@ -1,0 +1,174 @@
+"""What the page asks of a circle over HTTP: each path names it, so that a proxy can route by it."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from litestar import get, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from salon.server.asking import (
+    TheCircle,
+    TheCircles,
+    ThePlayer,
+    limit_codes,
+    limit_glances,
+    limit_tables,
+)
+from salon.server.circle import deeds, wire
+from salon.server.circle.membership import check_may_come
+from salon.server.circle.pages import Finished
+from salon.server.circle.row import CircleRow
+from salon.server.circle.standings import evening, standings
+
+AT_ONCE = 30  # tables of the album
+
+
+@get("/codes/{code:str}", guards=[limit_codes])
+async def find_code(code: FromPath[str], circles: TheCircles) -> wire.CircleLink:
+    return wire.CircleLink(await circles.by_code(code))
+
+
+@get("/circles/{circle_id:str}", guards=[limit_glances])
+async def doorplate(circle: TheCircle) -> wire.Doorplate:
+    return circle.doorplate()
+
+
+@post("/circles/{circle_id:str}/enter")
+async def enter(data: JSONBody[wire.Enter], circle: TheCircle, player: ThePlayer) -> wire.OfPerson:
+    change = await circle.do(deeds.Enter(player, data))
+    return wire.OfPerson(cast(int, change.person))
+
+
+@post("/circles/{circle_id:str}/want")
+async def want(data: JSONBody[wire.Want], circle: TheCircle, player: ThePlayer) -> None:
+    await circle.do(deeds.Want(player, data.plays))
+
+
+@post("/circles/{circle_id:str}/like")
+async def like(data: JSONBody[wire.Like], circle: TheCircle, player: ThePlayer) -> None:
+    await circle.do(deeds.Like(player, data.game, data.liked))
+
+
+@post("/circles/{circle_id:str}/tables", guards=[limit_tables])
+async def next_table(
+    data: JSONBody[wire.NextTable], circle: TheCircle, player: ThePlayer, circles: TheCircles
+) -> wire.CircleLink:
+    table = await circles.next_table(circle, player, data)
+    return wire.CircleLink(circle.row.id, table)
+
+
+@post("/circles/{circle_id:str}/say")
+async def say(data: JSONBody[wire.Say], circle: TheCircle, player: ThePlayer) -> None:
+    await circle.do(deeds.Say(player, data))
+
+
+@post("/circles/{circle_id:str}/unsay")
+async def unsay(data: JSONBody[wire.Unsay], circle: TheCircle, player: ThePlayer) -> None:
+    await circle.do(deeds.Unsay(player, data.line))
+
+
+@post("/circles/{circle_id:str}/rules")
+async def set_rules(data: JSONBody[wire.CircleRules], circle: TheCircle, player: ThePlayer) -> None:
+    await circle.do(deeds.SetRules(player, data))
+
+
+@post("/circles/{circle_id:str}/host")
+async def set_host(data: JSONBody[wire.SetHost], circle: TheCircle, player: ThePlayer) -> None:
+    await circle.do(deeds.SetHost(player, data.person, data.hosts))
+
+
+@post("/circles/{circle_id:str}/take-over")
+async def take_over(circle: TheCircle, player: ThePlayer) -> None:
+    await circle.do(deeds.TakeOver(player, circle.here))
+
+
+@post("/circles/{circle_id:str}/remove")
+async def remove(
+    data: JSONBody[wire.OfPerson], circle: TheCircle, player: ThePlayer, circles: TheCircles
+) -> None:
+    await circles.remove(circle, player, data.person)
+
+
+@post("/circles/{circle_id:str}/claim")
+async def claim(data: JSONBody[wire.OfPerson], circle: TheCircle, player: ThePlayer) -> None:
+    await circle.do(deeds.BeAgain(player, data.person, circle.here))
+
+
+@post("/circles/{circle_id:str}/vouch")
+async def vouch(
+    data: JSONBody[wire.Vouch], circle: TheCircle, player: ThePlayer, circles: TheCircles
+) -> None:
+    await circles.vouch(circle, player, data)
+
+
+@post("/circles/{circle_id:str}/team")
+async def form_team(data: JSONBody[wire.FormTeam], circle: TheCircle, player: ThePlayer) -> None:
+    await circle.do(deeds.FormTeam(player, data))
+
+
+@post("/circles/{circle_id:str}/favourite")
+async def favourite(data: JSONBody[wire.OfTable], circle: TheCircle, player: ThePlayer) -> None:
+    await circle.do(deeds.Remember(player, data.table, data.liked))
+
+
+@get("/circles/{circle_id:str}/album", guards=[limit_glances])
+async def album(
+    circle: TheCircle, player: ThePlayer, before: FromQuery[int | None] = None
+) -> wire.Album:
+    """The last tables first; `before`: those that are so far from the first."""
+    check_may_come(circle.row, player)
+    finished = list(circle.circle.album.values())
+    end = len(finished) if before is None else max(0, min(before, len(finished)))
+    start = max(0, end - AT_ONCE)
+    entries = [entry(circle.row, one) for one in reversed(finished[start:end])]
+    return wire.Album(tuple(entries), start)
+
+
+@get("/circles/{circle_id:str}/standings", guards=[limit_glances])
+async def stand(
+    circle: TheCircle,
+    player: ThePlayer,
+    tonight: FromQuery[bool] = False,
+    game: FromQuery[str | None] = None,
+) -> wire.Standings:
+    check_may_come(circle.row, player)
+    finished: Sequence[Finished] = list(circle.circle.album.values())
+    return standings(circle.row, evening(finished) if tonight else finished, game)
+
+
+def entry(row: CircleRow, one: Finished) -> wire.Entry:
+    seats = [wire.Sitter(sat.name, sat.symbol, sat.person, sat.character) for sat in one.seats]
+    return wire.Entry(
+        table=one.table,
+        game=one.game,
+        at=one.at,
+        seats=tuple(seats),
+        result=one.result,
+        awards=one.awards,
+        kept=one.kept,
+        favourite=row.favourites.get(one.table, ()),
+        cleared=one.cleared,
+    )
+
+
+ROUTES: list[HTTPRouteHandler] = [
+    find_code,
+    doorplate,
+    enter,
+    want,
+    like,
+    next_table,
+    say,
+    unsay,
+    set_rules,
+    set_host,
+    take_over,
+    remove,
+    claim,
+    vouch,
+    form_team,
+    favourite,
+    album,
+    stand,
+]
