@@ -1,6 +1,21 @@
 // Requests to the server; a refusal is thrown with its text key.
 import type { Args } from './texts.ts';
-import type { Advice, Choice, Company, GameInfo, Glance, Here, NewTable, Step, Truths } from './wire.ts';
+import type {
+  Advice,
+  Album,
+  Choice,
+  Company,
+  Doorplate,
+  GameInfo,
+  Glance,
+  Here,
+  Keepsakes,
+  NewTable,
+  NextTable,
+  Standings,
+  Step,
+  Truths,
+} from './wire.ts';
 import type { Symbol } from '../board/board.ts';
 
 export class Refusal extends Error {
@@ -66,7 +81,8 @@ export async function houseOrigin(): Promise<string> {
   const { address } = await ask<Here>('GET', '/here').catch(() => ({ address: null }));
   return address ?? location.origin;
 }
-export const newTable = (table: NewTable) => post<{ id: string }>('/tables', table);
+export const newTable = (table: NewTable) => post<{ id: string; circle: string }>('/tables', table);
+/** The circle under these letters. */
 export const findCode = (code: string) => ask<{ id: string }>('GET', `/codes/${encodeURIComponent(code)}`);
 
 export const glance = (id: string) => ask<Glance>('GET', at(id));
@@ -85,15 +101,12 @@ export interface Sitting {
 }
 
 export const sit = (id: string, sitting: Sitting) => post<{ seat: number }>(`${at(id)}/sit`, sitting);
-export const waitForNext = (id: string, wish: { name: string; symbol: Symbol; wanted: boolean }) =>
-  post(`${at(id)}/next`, wish);
 /** Who of the house sits there; null: nobody. */
 export const seatBot = (id: string, seat: number, character: string | null) =>
   post(`${at(id)}/bot`, { seat, character });
 /** People of the house for all the empty seats: who play like this level, or a mixed company. */
 export const fill = (id: string, level: string | null) => post(`${at(id)}/fill`, { level });
 export const start = (id: string) => post(`${at(id)}/start`);
-export const rematch = (id: string) => post<{ id: string }>(`${at(id)}/rematch`);
 export const device = (id: string) => post<{ token: string }>(`${at(id)}/device`);
 /** A device link says which table it is for: player.table.… */
 export const bringSeat = (token: string) =>
@@ -105,6 +118,40 @@ export const setHouseRules = (id: string, rules: Record<string, Choice>) =>
   post(`${at(id)}/house-rules`, rules);
 export const step = (id: string, number: number) => ask<Step>('GET', `${at(id)}/replay?step=${number}`);
 export const advice = (id: string, step: number) => ask<Advice>('GET', `${at(id)}/advice?step=${step}`);
+/** What was made at a finished table. */
+export const keepsakes = (id: string) => ask<Keepsakes>('GET', `${at(id)}/keepsakes`);
 export const recordAddress = (id: string) => `/api${at(id)}/record`;
 /** What was hidden while a finished table was played. */
 export const truths = (id: string) => ask<Truths>('GET', `${at(id)}/truths`);
+
+// Circles
+
+const of = (id: string) => `/circles/${encodeURIComponent(id)}`;
+
+export const doorplate = (id: string) => ask<Doorplate>('GET', of(id));
+export const enter = (id: string, who: { name: string; symbol: Symbol }) => post(`${of(id)}/enter`, who);
+export const want = (id: string, plays: boolean) => post(`${of(id)}/want`, { plays });
+export const like = (id: string, game: string, liked: boolean) => post(`${of(id)}/like`, { game, liked });
+/** Everybody comes along. */
+export const nextTable = (id: string, wish: Pick<NextTable, 'game'> & Partial<NextTable>) =>
+  post<{ id: string; table: string }>(`${of(id)}/tables`, wish);
+export const tell = (id: string, line: { id: string; text: string }) => post(`${of(id)}/say`, line);
+export const unsay = (id: string, line: number) => post(`${of(id)}/unsay`, { line });
+export const setCircleRules = (id: string, rules: { name?: string; locked?: boolean; sound?: boolean }) =>
+  post(`${of(id)}/rules`, rules);
+export const setHost = (id: string, person: number, hosts: boolean) =>
+  post(`${of(id)}/host`, { person, hosts });
+export const takeOver = (id: string) => post(`${of(id)}/take-over`);
+export const remove = (id: string, person: number) => post(`${of(id)}/remove`, { person });
+/** I am this person, with another cookie. */
+export const claim = (id: string, person: number) => post(`${of(id)}/claim`, { person });
+export const vouch = (id: string, person: number, is_so: boolean) =>
+  post(`${of(id)}/vouch`, { person, is_so });
+export const formTeam = (id: string, name: string, people: number[]) =>
+  post(`${of(id)}/team`, { name, people });
+export const favourite = (id: string, table: string, liked: boolean) =>
+  post(`${of(id)}/favourite`, { table, liked });
+export const album = (id: string, before?: number) =>
+  ask<Album>('GET', `${of(id)}/album${before === undefined ? '' : `?before=${before}`}`);
+export const standings = (id: string, tonight: boolean, game: string | null) =>
+  ask<Standings>('GET', `${of(id)}/standings?tonight=${tonight}${game ? `&game=${game}` : ''}`);

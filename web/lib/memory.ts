@@ -26,6 +26,30 @@ export interface KnownTable {
   over: boolean;
 }
 
+/** A circle this device has been in. */
+export interface KnownCircle {
+  id: string;
+  name: string; // '': called after its host
+  host: string;
+  at: number; // when it was last open, ms since 1970
+}
+
+const MOST_CIRCLES = 12;
+
+export const knownCircles = (): KnownCircle[] => recall<KnownCircle[]>('circles', []);
+
+export function rememberCircle(circle: KnownCircle): void {
+  const others = knownCircles().filter(({ id }) => id !== circle.id);
+  remember('circles', [circle, ...others].slice(0, MOST_CIRCLES));
+}
+
+export function forgetCircle(id: string): void {
+  remember(
+    'circles',
+    knownCircles().filter((circle) => circle.id !== id),
+  );
+}
+
 const MOST_TABLES = 12;
 
 export const knownTables = (): KnownTable[] => recall<KnownTable[]>('tables', []);

@@ -5,6 +5,7 @@ export type Route =
   | { page: 'new'; game: string }
   | { page: 'table'; id: string }
   | { page: 'seat'; token: string }
+  | { page: 'circle' | 'room' | 'album' | 'screen'; id: string }
   | { page: 'replay'; id: string; step: number | null };
 
 export function read(path: string, query: string): Route {
@@ -12,6 +13,8 @@ export function read(path: string, query: string): Route {
   if (more.length) return { page: 'lost' };
   if (first === undefined) return { page: 'home' };
   if (first === 'c' && second === undefined) return { page: 'code' };
+  if (first === 'c' && second && (third === undefined || isIn(third)))
+    return { page: third ?? 'circle', id: second };
   if (first === 'new' && second && !third) return { page: 'new', game: second };
   if (first === 't' && second && !third) return { page: 'table', id: second };
   if (first === 'seat' && second && !third) return { page: 'seat', token: second };
@@ -21,6 +24,10 @@ export function read(path: string, query: string): Route {
   }
   return { page: 'lost' };
 }
+
+/** A circle's pages besides its door. */
+const isIn = (name: string): name is 'room' | 'album' | 'screen' =>
+  ['room', 'album', 'screen'].includes(name);
 
 function decode(part: string): string {
   try {

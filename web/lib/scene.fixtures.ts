@@ -35,11 +35,10 @@ const around = {
     patience: 45,
     onlookers: true,
     locked: false,
-    code: null,
+    circle: 'c',
     watching: 0,
   },
   seats: [person('Ana'), person('Bob')],
-  waiting: [],
   fair: { commitment: 'c', seal: '', opening: '', nonces: {}, secret: null, fingerprint: '' },
 };
 
@@ -66,7 +65,6 @@ export const playing = (more: Partial<Playing> = {}): Playing => ({
   joinable: false,
   open: false,
   result: null,
-  next: null,
   news: [],
   stood_in: [],
   told: 0,
@@ -75,8 +73,8 @@ export const playing = (more: Partial<Playing> = {}): Playing => ({
 
 /** A message with every section, like the first one of a connection. */
 export function everything(whole: WholeScene, seq = 1): Scene {
-  const { table, seats, waiting, fair, now } = whole;
-  const shared = { type: 'Scene', seq, now, table, seats, waiting, fair } as const;
+  const { table, seats, fair, now } = whole;
+  const shared = { type: 'Scene', seq, now, table, seats, fair } as const;
   return whole.type === 'Gathering'
     ? { ...shared, lobby: { teams: whole.teams, starting: whole.starting } }
     : { ...shared, ...sectionsOf(whole) };
@@ -84,7 +82,7 @@ export function everything(whole: WholeScene, seq = 1): Scene {
 
 function sectionsOf(whole: Playing) {
   const { seat, view, moves, made, public: open, news: events, stood_in, told } = whole;
-  const { awaited, since, clock, running, joinable, result, next } = whole;
-  const course = { awaited, since, clock, running, joinable, open: whole.open, result, next };
+  const { awaited, since, clock, running, joinable, result } = whole;
+  const course = { awaited, since, clock, running, joinable, open: whole.open, result };
   return { seat, view, offer: { moves, made, public: open }, course, news: { events, stood_in, told } };
 }

@@ -69,8 +69,8 @@ it('shows how it ended, and the next table when there is one', () => {
   const result = { winners: [0], scores: [1, 0], reason: 'points', teams: [] };
   const { course } = everything(playing({ result }));
   const over = merge(before, only(2, { course })) as Playing;
-  expect([over.result, over.awaited, over.next]).toEqual([result, [], null]);
-  expect((merge(over, only(3, { course: { ...course!, next: 'y' } })) as Playing).next).toBe('y');
+  expect([over.result, over.awaited]).toEqual([result, []]);
+  expect((merge(over, only(3, { course: { ...course!, clock: 7 } })) as Playing).clock).toBe(7);
 });
 
 it('hears each event once, keeps the last fifty, and drops what comes before a gap', () => {

@@ -1,17 +1,6 @@
 // The whole scene of a table, put together from messages that carry only what has changed.
 import type { Told } from '../board/board.ts';
-import type {
-  Course,
-  FairInfo,
-  Lobby,
-  News,
-  Offer,
-  Scene,
-  SeatInfo,
-  TableInfo,
-  Tagged,
-  Waiting,
-} from './wire.ts';
+import type { Course, FairInfo, Lobby, News, Offer, Scene, SeatInfo, TableInfo, Tagged } from './wire.ts';
 
 /** What is known of every table. */
 interface Around {
@@ -19,7 +8,6 @@ interface Around {
   now: number; // table time when the message was made, ms
   table: TableInfo;
   seats: SeatInfo[];
-  waiting: Waiting[]; // for the next game
   fair: FairInfo;
 }
 
@@ -64,8 +52,8 @@ export function merge(before: WholeScene | null, update: Scene): WholeScene {
 /** What stays when a table starts. */
 function around(before: Gathering | null): Partial<Around> {
   if (!before) return {};
-  const { table, seats, waiting, fair } = before;
-  return { table, seats, waiting, fair };
+  const { table, seats, fair } = before;
+  return { table, seats, fair };
 }
 
 /** Each event once. Where some are missing in between, those before them are forgotten. */

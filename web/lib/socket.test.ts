@@ -1,7 +1,8 @@
 // A connection comes back, and a move is sent until it is stored or refused.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Refusal } from './api.ts';
-import { TableSocket, type Link } from './socket.ts';
+import type { Link } from './line.ts';
+import { TableSocket } from './socket.ts';
 import type { FromServer } from './wire.ts';
 
 class FakeSocket {

@@ -13,7 +13,6 @@ export type FromServer = Schemas['FromServer'];
 export type FromPage = Schemas['FromPage'];
 export type Goodbye = Schemas['Goodbye'];
 export type SeatInfo = Schemas['SeatInfo'];
-export type Waiting = Schemas['Waiting'];
 export type Glance = Schemas['Glance'];
 export type TableInfo = Schemas['TableInfo'];
 export type FairInfo = Schemas['FairInfo'];
@@ -21,6 +20,28 @@ export type GameInfo = Schemas['GameInfo'];
 export type Company = Schemas['Company'];
 export type Here = Schemas['Here'];
 export type NewTable = Schemas['NewTable'];
+export type FromCircle = Schemas['FromCircle'];
+export type CircleInfo = Schemas['CircleInfo'];
+export type Person = Schemas['PersonInfo'];
+export type Now = Schemas['Now'];
+export type ChatLine = Schemas['Line'];
+export type Reaction = Schemas['React']['reaction'];
+export type Doorplate = Schemas['Doorplate'];
+export type Album = Schemas['Album'];
+export type AlbumEntry = Schemas['Entry'];
+export type Standings = Schemas['Standings'];
+export type Keepsakes = Schemas['Keepsakes'];
+export type NextTable = Schemas['NextTable'];
+
+/** Everything a circle is, but for what is said there. */
+export interface CircleSections {
+  circle: CircleInfo;
+  people: Person[];
+  now: Now;
+  wishes: Record<string, number[]>;
+  teams: Schemas['TeamInfo'][];
+  claims: Schemas['ClaimInfo'][];
+}
 export type Choice = boolean | number | string;
 
 /** A move or an event: tagged by its kind, the rest is the game's affair. */

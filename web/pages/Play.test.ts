@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/svelte';
 import { toStore } from 'svelte/store';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BoardProps } from '../board/board.ts';
+import { inCircle } from '../lib/circle.fixtures.ts';
 import { wide } from '../lib/head.svelte.ts';
 import { Table } from '../lib/table.svelte.ts';
 import { everything, person, playing as anyPlaying } from '../lib/scene.fixtures.ts';
@@ -236,7 +237,8 @@ it('tells of the next game wherever somebody is, and takes nobody there', async 
   await hearsAndShows({ told: 1, news: [{ type: 'Ended' }], result, awaited: [] });
   await vi.advanceTimersByTimeAsync(2_500);
   await screen.getByRole('button', { name: 'close', hidden: true }).click();
-  await hearsAndShows({ told: 1, news: [{ type: 'Ended' }], result, awaited: [], next: 'y' });
+  inCircle({ now: { where: 'lobby', table: 'y', game: 'nim', tables: [], next: null } });
+  await vi.advanceTimersByTimeAsync(0);
   const link = screen.getByRole('link', { name: 'result.join' });
   expect([link.getAttribute('href'), location.pathname]).toEqual(['/t/y', '/']);
   const dialog = document.createElement('dialog');

@@ -1,6 +1,7 @@
 // Who comes while a game runs is shown every way in that there is, and no other.
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { inCircle, member } from '../lib/circle.fixtures.ts';
 import { person } from '../lib/scene.fixtures.ts';
 import { faces, type Table } from '../lib/table.svelte.ts';
 import type { SeatInfo } from '../lib/wire.ts';
@@ -18,7 +19,6 @@ function show(more: object = {}, seats = [person('Ana'), away, bot]): string[] {
     game: 'unheard_of',
     seats,
     faces: faces(seats, (key) => key),
-    waiting: [],
     joinable: false,
     locked: false,
     over: false,
@@ -35,6 +35,8 @@ beforeEach(() => {
   localStorage.clear();
   localStorage.setItem('salon.name', '"Nora"');
   vi.stubGlobal('fetch', asked);
+  vi.stubGlobal('WebSocket', class {});
+  inCircle();
 });
 afterEach(() => {
   cleanup();
@@ -74,12 +76,14 @@ it('asks for the next game, and takes it back', async () => {
   show();
   await fireEvent.click(screen.getByRole('button', { name: 'door.next' }));
   await fireEvent.click(screen.getByRole('button', { name: 'door.next' }));
-  await vi.waitFor(() => expect(table.lookAgain).toHaveBeenCalled());
+  await vi.waitFor(() => expect(sent()).toHaveLength(2));
   cleanup();
-  show({ waiting: [{ name: 'Nora', symbol: 'rose', mine: true }] });
+  inCircle({ people: [member(0, 'Nora', { mine: true })] });
+  show();
   await fireEvent.click(screen.getByRole('button', { name: 'door.next.out' }));
-  expect(sent().map(([url, { wanted }]) => [url, wanted])).toEqual([
-    ['/api/tables/x/next', true],
-    ['/api/tables/x/next', false],
+  expect(sent()).toEqual([
+    ['/api/circles/c/enter', { name: 'Nora', symbol: 'moon' }],
+    ['/api/circles/c/want', { plays: true }],
+    ['/api/circles/c/want', { plays: false }],
   ]);
 });

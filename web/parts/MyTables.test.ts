@@ -17,10 +17,9 @@ const glance = (more: object) => ({
   over: false,
   locked: false,
   seats: [person('Ana', true), person('Bob')],
-  waiting: [],
   joinable: false,
   awaited: [1],
-  next: null,
+  circle: 'c',
   ...more,
 });
 const glances: Record<string, object> = {

@@ -17,7 +17,6 @@ function rows(scores: number[], teams: number[][], won: number[]): string[] {
     seats,
     table: { game: 'unheard_of' },
     fair: {},
-    next: null,
   } as unknown as Playing;
   const table = { id: 'T', mine: [] } as unknown as Table;
   render(Outcome, { table, message, faces: drawn(4), say, come: () => undefined });

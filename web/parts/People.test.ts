@@ -1,7 +1,8 @@
 // Who is at the table, in words: one seat is mine at a time, and who is away is counted down.
 import { cleanup, render, screen } from '@testing-library/svelte';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Absence } from '../lib/absence.svelte.ts';
+import { inCircle, member } from '../lib/circle.fixtures.ts';
 import { faces, type Table } from '../lib/table.svelte.ts';
 import type { Playing } from '../lib/scene.ts';
 import type { SeatInfo } from '../lib/wire.ts';
@@ -64,6 +65,8 @@ it('says how long somebody who is here has been thinking', () => {
 });
 
 it('names who is in for the next game', () => {
-  show([person], { waiting: [{ name: 'Nora', symbol: 'star', mine: false }] });
+  vi.stubGlobal('WebSocket', class {});
+  inCircle({ people: [member(0, 'Ana'), member(1, 'Nora'), member(2, 'Tom', { watches: true })] });
+  show([{ ...person, name: 'Ana' }], {});
   expect(screen.getByText('people.next names=Nora')).toBeDefined();
 });
