@@ -33,6 +33,16 @@ export const sections = (more: Partial<CircleSections> = {}): CircleSections => 
   ...more,
 });
 
+/** A connection on which nobody says anything. */
+export class SilentSocket {
+  send(): void {
+    return;
+  }
+  close(): void {
+    return;
+  }
+}
+
 /** The circle 'c', which this page is in; needs a WebSocket that tests have faked. */
 export function inCircle(more: Partial<CircleSections> = {}): Circle {
   const circle = enterCircle('c');

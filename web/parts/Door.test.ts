@@ -1,7 +1,7 @@
 // Who comes while a game runs is shown every way in that there is, and no other.
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { inCircle, member } from '../lib/circle.fixtures.ts';
+import { inCircle, member, SilentSocket } from '../lib/circle.fixtures.ts';
 import { person } from '../lib/scene.fixtures.ts';
 import { faces, type Table } from '../lib/table.svelte.ts';
 import type { SeatInfo } from '../lib/wire.ts';
@@ -35,7 +35,7 @@ beforeEach(() => {
   localStorage.clear();
   localStorage.setItem('salon.name', '"Nora"');
   vi.stubGlobal('fetch', asked);
-  vi.stubGlobal('WebSocket', class {});
+  vi.stubGlobal('WebSocket', SilentSocket);
   inCircle();
 });
 afterEach(() => {
@@ -82,7 +82,7 @@ it('asks for the next game, and takes it back', async () => {
   show();
   await fireEvent.click(screen.getByRole('button', { name: 'door.next.out' }));
   expect(sent()).toEqual([
-    ['/api/circles/c/enter', { name: 'Nora', symbol: 'moon' }],
+    ['/api/circles/c/enter', { name: 'Nora', symbol: 'rose' }],
     ['/api/circles/c/want', { plays: true }],
     ['/api/circles/c/want', { plays: false }],
   ]);

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Absence } from '../lib/absence.svelte.ts';
-import { inCircle, member } from '../lib/circle.fixtures.ts';
+import { inCircle, member, SilentSocket } from '../lib/circle.fixtures.ts';
 import { faces, type Table } from '../lib/table.svelte.ts';
 import type { Playing } from '../lib/scene.ts';
 import type { SeatInfo } from '../lib/wire.ts';
@@ -65,7 +65,7 @@ it('says how long somebody who is here has been thinking', () => {
 });
 
 it('names who is in for the next game', () => {
-  vi.stubGlobal('WebSocket', class {});
+  vi.stubGlobal('WebSocket', SilentSocket);
   inCircle({ people: [member(0, 'Ana'), member(1, 'Nora'), member(2, 'Tom', { watches: true })] });
   show([{ ...person, name: 'Ana' }], {});
   expect(screen.getByText('people.next names=Nora')).toBeDefined();
