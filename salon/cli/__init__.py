@@ -8,6 +8,7 @@ from cyclopts import App, CycloptsError
 
 from salon import __version__
 from salon.cli.arena import arena
+from salon.cli.forget import forget
 from salon.cli.games import list_games
 from salon.cli.laws import check_laws
 from salon.cli.move_data import move_data
@@ -39,6 +40,7 @@ app.command(rhyme)
 app.command(serve)
 app.command(think)
 app.command(move_data)
+app.command(forget)
 app.command(new_game)
 
 

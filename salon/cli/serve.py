@@ -6,6 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from salon.cli.forget import seconds_of
 from salon.core.extras import extra
 
 
@@ -16,6 +17,7 @@ def serve(
     data: Path | None = None,
     database: Annotated[str | None, Parameter(env_var="SALON_DATABASE")] = None,
     hosts: tuple[str, ...] = (),
+    forget_after: str | None = None,
     unlimited: Annotated[bool, Parameter(negative=[], show=False)] = False,
     bot_pace: Annotated[float | None, Parameter(show=False)] = None,
 ) -> None:
@@ -34,6 +36,9 @@ def serve(
         them behind a proxy; see docs/several-machines.md.
     hosts
         Answer only under these names (`--hosts salon.example`); by default under any.
+    forget_after
+        Delete circles to which nothing has happened for so long (`1y`, `6m`, `90d`), with all they
+        made; by default nothing is ever lost.
     """
     with extra("serve"):
         from salon.server import serve as server
@@ -41,6 +46,7 @@ def serve(
 
     setting = Setting(
         bot_pace=None if bot_pace is None else (bot_pace, bot_pace),
+        forget_seconds=None if forget_after is None else seconds_of(forget_after),
         drain_seconds=server.DRAIN_SECONDS if database else 0.0,
     )
     with server.door(host, port) as listening:

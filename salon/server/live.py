@@ -47,6 +47,7 @@ class Setting(Struct, frozen=True):
     bot_pace: tuple[float, float] | None = None  # seconds; None: as the game's bots would have it
     nonce_seconds: float = 5.0  # that a browser has to add to the luck
     idle_seconds: float = 60.0  # after which a table that nobody looks at leaves memory
+    forget_seconds: int | None = None  # after which circles that nothing happens to are forgotten
     drain_seconds: float = 0.0  # that a proxy has to notice that this server will stop
 
 

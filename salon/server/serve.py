@@ -19,6 +19,7 @@ from platformdirs import user_data_path
 from salon.core.refusal import Unusable
 from salon.server.app import make_app
 from salon.server.circle.circles import Circles
+from salon.server.circle.forgetting import forget_old
 from salon.server.doorstep import Doorstep
 from salon.server.files import is_outdated
 from salon.server.live import House, Setting
@@ -36,6 +37,7 @@ PAGE = Path(__file__).parent / "page"
 WEB = PAGE.parents[2] / "web"  # in a checkout
 LARGEST_FRAME = 8_192
 SWEEP_SECONDS = 20
+DAY = 24 * 3_600
 BEAT_SECONDS = 4.0  # the page waits for more than twice as long
 LOOK_SECONDS = 1.0  # after which a hint that was lost is missed no more
 WAKE_SECONDS = 10.0  # after which tables of a process that died go on in another one
@@ -180,6 +182,7 @@ async def _serve(
         app = make_app(circles, players, PAGE, address=address, unlimited=unlimited, hosts=hosts)
         _spare_the_collector()
         beside = [_sweep(circles, files), _beat(circles), thinkers.start()]
+        beside.append(_forget(circles, setting.forget_seconds))
         beside.append(keep_watch(circles, hint) if is_shared else tables.wake())
         going = [house.tasks.spawn(work) for work in beside]
         try:
@@ -249,6 +252,17 @@ async def _sweep(circles: Circles, files: int = MANY_FILES) -> None:
             await circles.tables.sweep()
         except Exception as error:
             log.error("the sweep failed", problem=repr(error))
+
+
+async def _forget(circles: Circles, seconds: int | None) -> None:
+    """What is old, once a day."""
+    while seconds is not None:
+        try:
+            found = await forget_old(circles.house.store, seconds, circles.live)
+            log.info("forgotten", circles=found.circles, tables=found.tables)
+        except NotStored as error:
+            log.error("not stored", problem=error.problem)
+        await asyncio.sleep(DAY)
 
 
 def open_files() -> int:

@@ -153,11 +153,11 @@ class SqliteStore:
         found = await self._ask(lambda db: db.execute(sql, (code,)).fetchone())
         return None if found is None else Found(*found)
 
-    async def untouched(self, seconds: int) -> list[str]:
-        sql = "SELECT id FROM tables WHERE kind = 'circle' AND touched < ? ORDER BY touched"
-        long_ago = int(time()) - seconds
-        rows = await self._ask(lambda db: db.execute(sql, (long_ago,)).fetchall())
-        return [circle for (circle,) in rows]
+    async def untouched(self, kind: type[R], seconds: int) -> list[str]:
+        sql = "SELECT id FROM tables WHERE kind = ? AND touched < ? ORDER BY touched"
+        values = KINDS[kind], int(time()) - seconds
+        rows = await self._ask(lambda db: db.execute(sql, values).fetchall())
+        return [id for (id,) in rows]
 
     async def free_codes(self, seconds: int) -> None:
         long_ago = int(time()) - seconds

@@ -84,8 +84,8 @@ class Store(Protocol):
     async def free_codes(self, seconds: int) -> None:
         """What was not touched for so long gives its code back."""
 
-    async def untouched(self, seconds: int) -> list[str]:
-        """Circles to which nothing has happened for so long."""
+    async def untouched(self, kind: type[R], seconds: int) -> list[str]:
+        """Those to which nothing has happened for so long."""
 
     async def awake(self) -> list[str]:
         """Tables that go on though nobody looks at them, and that no process keeps."""

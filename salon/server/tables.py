@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from salon import games
 from salon.core import fairness
@@ -16,9 +17,9 @@ from salon.server import company, wire
 from salon.server.door import Memory
 from salon.server.feeds import encode
 from salon.server.live import House, LiveTable
-from salon.server.refusals import ComeAgain, NotFound, NotStored
+from salon.server.refusals import ComeAgain, Gone, NotFound, NotStored
 from salon.server.room import Change, Room, mended
-from salon.server.row import Holder, TableRow
+from salon.server.row import Holder, TablePage, TableRow
 from salon.server.snapshots import EVERY
 from salon.server.store import Lease
 
@@ -89,6 +90,8 @@ class Tables(Memory[LiveTable]):
     async def _load(self, row: TableRow, lease: Lease) -> Room:
         """Only here a room comes from the store."""
         room = Room(row)
+        if row.page is not None and row.page.cleared:
+            raise Gone("cleared")
         if row.started:
             room.begin()
             same_rules = row.version == room.game.version
@@ -166,6 +169,29 @@ class Tables(Memory[LiveTable]):
         held = {live.lease: live for live in self.live.values()}
         for lease in await self.house.store.wanted(held):
             _ = self.retire(held[lease])
+
+    async def drop(self, id: str) -> None:
+        """It shall be nowhere any more."""
+        if (live := self.live.get(id)) is not None:
+            await self.retire(live)
+        taken = await self.house.store.take(TableRow, id)
+        if taken is None:
+            raise NotFound("no_such_table")
+        await self.house.store.drop(taken[0])
+
+    async def clear(self, row: TableRow, page: TablePage) -> TableRow:
+        """How it ended stays, how it was played does not."""
+        if (live := self.live.get(row.id)) is not None:
+            await self.retire(live)
+        taken = await self.house.store.take(TableRow, row.id)
+        if taken is None:
+            raise NotFound("no_such_table")
+        lease, kept = taken
+        cleared = replace(kept, page=page)
+        await self.house.store.write(lease, Change(row=cleared))
+        await self.house.store.drop_log(lease)
+        await self.house.store.let_go(lease)
+        return cleared
 
     async def close(self) -> None:
         """Stop everything; keep what the next server needs should its rules be newer."""

@@ -30,6 +30,7 @@ from salon.server.circle.deeds import (
     SetRules,
     TakeOver,
     Unsay,
+    UnsayAll,
     Vouch,
     Want,
 )
@@ -111,6 +112,10 @@ class Circle:
                 change = self._say(player, wish.id, wish.text, now)
             case Unsay(player, line):
                 change = self._unsay(player, line)
+            case UnsayAll(player):
+                mine = {one.number for one in self.row.people_of(player)}
+                lines = [number for number, said in self.chat.items() if said.person in mine]
+                change = Change(erased=tuple(lines))
             case Meet(table):
                 change = self._meet(table)
             case Forget(player, table):

@@ -233,6 +233,14 @@ class Circles(Memory[LiveCircle]):
         for lease in await self.house.store.wanted(held):
             _ = self.retire(held[lease])
 
+    async def drop(self, id: str) -> None:
+        """A circle shall be nowhere any more; its tables are others' affair."""
+        if (live := self.live.get(id)) is not None:
+            await self.retire(live)
+        taken = await self.house.store.take(CircleRow, id)
+        if taken is not None:
+            await self.house.store.drop(taken[0])
+
     # Who is who, at the tables too
 
     async def vouch(self, live: LiveCircle, player: str, wish: wire.Vouch) -> None:

@@ -63,6 +63,12 @@ class Unsay(Struct, frozen=True):
     line: int
 
 
+class UnsayAll(Struct, frozen=True):
+    """Somebody takes back all they said."""
+
+    player: str
+
+
 class SetRules(Struct, frozen=True):
     """A host says what the circle is called, who may come, and whether its screen is heard."""
 
@@ -145,6 +151,7 @@ Deed = (
     | Lose
     | Say
     | Unsay
+    | UnsayAll
     | SetRules
     | SetHost
     | TakeOver

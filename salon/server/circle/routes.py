@@ -16,6 +16,7 @@ from salon.server.asking import (
     limit_tables,
 )
 from salon.server.circle import deeds, wire
+from salon.server.circle.forgetting import dissolve, forget_table, forget_texts
 from salon.server.circle.membership import check_may_come
 from salon.server.circle.pages import Finished
 from salon.server.circle.row import CircleRow
@@ -137,6 +138,26 @@ async def stand(
     return standings(circle.row, evening(finished) if tonight else finished, game)
 
 
+@post("/circles/{circle_id:str}/forget")
+async def forget(
+    data: JSONBody[wire.OfTable], circle: TheCircle, player: ThePlayer, circles: TheCircles
+) -> None:
+    """A finished table is nowhere any more."""
+    await forget_table(circles, circle, player, data.table)
+
+
+@post("/circles/{circle_id:str}/forget-texts")
+async def forget_mine(circle: TheCircle, player: ThePlayer, circles: TheCircles) -> None:
+    """What somebody wrote here is nowhere any more."""
+    await forget_texts(circles, circle, player)
+
+
+@post("/circles/{circle_id:str}/dissolve")
+async def dissolve_circle(circle: TheCircle, player: ThePlayer, circles: TheCircles) -> None:
+    """The circle and its tables are nowhere any more."""
+    await dissolve(circles, circle, player)
+
+
 def entry(row: CircleRow, one: Finished) -> wire.Entry:
     seats = [wire.Sitter(sat.name, sat.symbol, sat.person, sat.character) for sat in one.seats]
     return wire.Entry(
@@ -171,4 +192,7 @@ ROUTES: list[HTTPRouteHandler] = [
     favourite,
     album,
     stand,
+    forget,
+    forget_mine,
+    dissolve_circle,
 ]

@@ -81,7 +81,7 @@ DROP_LOG = (
 )
 DROP = "DELETE FROM tables WHERE id = $1 AND keeper = $2"
 UNTOUCHED = (
-    "SELECT id FROM tables WHERE kind = 'circle' AND touched < extract(epoch FROM now()) - $1"
+    "SELECT id FROM tables WHERE kind = $1 AND touched < extract(epoch FROM now()) - $2"
     " ORDER BY touched"
 )
 KEEP_SNAPSHOT = (
@@ -252,8 +252,8 @@ class PostgresStore:
         found = await self._ask("SELECT kind, id FROM tables WHERE code = $1", code)
         return Found(*found[0]) if found else None
 
-    async def untouched(self, seconds: int) -> list[str]:
-        return [circle for (circle,) in await self._ask(UNTOUCHED, seconds)]
+    async def untouched(self, kind: type[R], seconds: int) -> list[str]:
+        return [id for (id,) in await self._ask(UNTOUCHED, KINDS[kind], seconds)]
 
     async def pages(self, circle: str) -> dict[int, Page]:
         await self._writer.quiet(circle)
