@@ -16,7 +16,7 @@ from salon.server.live import LiveTable
 from salon.server.refusals import Gone, NotFound
 from salon.server.sqlite import SqliteStore
 from tests.circles import a_circle, circles_in
-from tests.test_circles import enter, finish, refused, until
+from tests.test_circles import enter, finish, on_disk, refused, until
 
 YEAR = 365 * 86_400
 
@@ -32,11 +32,6 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
 async def circles(store: SqliteStore) -> AsyncIterator[Circles]:
     async with circles_in(store) as found:
         yield found
-
-
-def on_disk(folder: Path) -> bytes:
-    """Also in what SQLite keeps beside its file."""
-    return b"".join(file.read_bytes() for file in sorted(folder.iterdir()))
 
 
 async def write_a_verse(table: LiveTable, seat: int, line: str) -> None:

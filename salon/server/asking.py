@@ -18,12 +18,14 @@ from salon.server.players import COOKIE, COOKIE_SECONDS, Players, check_origin
 from salon.server.refusals import TooMuch
 from salon.server.replays import Replays
 from salon.server.tables import Tables
+from salon.texts import LANGUAGES
 
 DEEDS = Limit("deeds", 60, 2)
 REPLAYS = Limit("replays", 200, 20)
 PREVIEWS = Limit("previews", 100, 5)  # each may ask the store once
 GLANCES = Limit("glances", 60, 2)  # each may load a table
 CODES = Limit("codes", 30, 0.5)  # these two count over all processes
+ARCHIVES = Limit("archives", 5, 20 / 86_400)
 TABLES = Limit("tables", 50, 200 / 86_400)  # that gather: each takes a code for up to a day
 AnyRequest = Request[Any, Any, State]
 AnyConnection = ASGIConnection[Any, Any, Any, State]
@@ -59,8 +61,15 @@ async def guard_post(request: AnyRequest) -> None:
         origin, host = request.headers.get("origin"), request.headers.get("host")
         check_origin(origin, request.scope["scheme"], host)
         limit(request, DEEDS)
-        if body := await request.body():
+        takes_files = request.route_handler.opt.get("takes_files", False)
+        if not takes_files and (body := await request.body()):
             read(Any, body)  # or Malformed, for whatever is no JSON
+
+
+def language_of(accepted: str) -> str:
+    """The first that Salon speaks of those that somebody reads; else English."""
+    wanted = (part.strip()[:2].lower() for part in accepted.split(","))
+    return next((one for one in wanted if one in LANGUAGES), "en")
 
 
 def address_of(connection: AnyConnection) -> str:
@@ -100,6 +109,11 @@ async def limit_codes(connection: AnyConnection, _: object) -> None:
 async def limit_tables(connection: AnyConnection, _: object) -> None:
     """There are codes for everybody."""
     await limit_everywhere(connection, TABLES)
+
+
+async def limit_archives(connection: AnyConnection, _: object) -> None:
+    """They are large."""
+    await limit_everywhere(connection, ARCHIVES)
 
 
 def limit_replays(connection: AnyConnection, _: object) -> None:

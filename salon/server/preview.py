@@ -1,22 +1,18 @@
 """What a link says of itself before it is opened: lines for messengers in the head of the page."""
 
 from html import escape
-from typing import Any, NamedTuple
-
-from litestar import Request
-from litestar.datastructures import State
+from typing import NamedTuple
 
 from salon import games
+from salon.server.asking import AnyRequest, language_of
 from salon.server.circle.circles import Circles
 from salon.server.circle.row import CircleRow
 from salon.server.row import OWN_CIRCLE, TableRow
-from salon.texts import LANGUAGES, Texts
+from salon.texts import Texts
 
 COVER = "cover.png"
 COVER_SIZE = (800, 420)
 HEAD_ENDS = b"</head>"
-
-AnyRequest = Request[Any, Any, State]
 
 
 class Preview(NamedTuple):
@@ -56,12 +52,6 @@ def invitation(row: TableRow, language: str) -> Preview:
     key = "preview.over" if row.over else "preview.invites" if host else "preview.invited"
     title = texts.say(key, name=host, game=game)
     return Preview(title, texts.say("tagline"), row.game, listed=False)
-
-
-def language_of(accepted: str) -> str:
-    """The first that Salon speaks of those that somebody reads; else English."""
-    wanted = (part.strip()[:2].lower() for part in accepted.split(","))
-    return next((one for one in wanted if one in LANGUAGES), "en")
 
 
 def with_preview(page: bytes, preview: Preview, address: str) -> bytes:

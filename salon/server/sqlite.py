@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 import threading
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
@@ -89,6 +89,16 @@ class SqliteStore:
         await self._ask(
             lambda db: db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", values)
         )
+
+    async def bring(self, row: Row, entries: Sequence[StoredEntry | Page]) -> None:
+        values = (row.id, row.code, _encode(row), int(time()), row.is_awake(), KINDS[type(row)])
+        lines = [(row.id, step, _encode(one)) for step, one in enumerate(entries, 1)]
+
+        def bring(db: sqlite3.Connection) -> None:
+            db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", values)
+            db.executemany("INSERT INTO entries VALUES (?, ?, ?)", lines)
+
+        await self._ask(bring)
 
     async def take(self, kind: type[R], id: str, *, ask: bool = True) -> tuple[Lease, R] | None:  # noqa: ARG002
         row = await self.load(kind, id)

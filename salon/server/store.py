@@ -5,7 +5,7 @@ has returned from survives a kill and a power cut. One process at a time keeps o
 lease; whoever writes shows it, and one that is no longer held writes nothing.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 from salon.server.circle.pages import Page
@@ -54,6 +54,9 @@ class Store(Protocol):
 
     async def open(self, row: Row) -> None:
         """A new one, which nobody keeps yet; CodeTaken if there is another under its code."""
+
+    async def bring(self, row: Row, entries: Sequence[StoredEntry | Page]) -> None:
+        """One from elsewhere, with all that has happened there; CodeTaken if it is here."""
 
     async def take(self, kind: type[R], id: str, *, ask: bool = True) -> tuple[Lease, R] | None:
         """The right to keep it; None: there is no such thing.

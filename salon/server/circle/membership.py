@@ -138,7 +138,8 @@ def _without_person(row: CircleRow, person: Person) -> CircleRow:
 
 
 def claim(row: CircleRow, player: str, number: Number, here: frozenset[str]) -> CircleRow:
-    """Somebody says that they are this person; who is here themselves is nobody else."""
+    """Somebody says that they are this person; who is here themselves is nobody else. A host who
+    brought the circle from elsewhere is asked by nobody."""
     check_not_sent_away(row, player)
     person = row.person(number)
     if person.player == player:
@@ -146,7 +147,10 @@ def claim(row: CircleRow, player: str, number: Number, here: frozenset[str]) -> 
     if person.player in here:
         raise Refusal("person_is_here", name=person.name)
     others = tuple(one for one in row.claims if one.player != player)
-    return replace(row, claims=(*others, Claim(player, number)))
+    row = replace(row, claims=(*others, Claim(player, number)))
+    if person.player is not None and row.is_host(player) and row.person_of(player) is None:
+        return _become(replace(row, claims=others), person.player, player)
+    return row
 
 
 def check_not_sent_away(row: CircleRow, player: str) -> None:

@@ -1,27 +1,35 @@
 """What the page asks of a circle over HTTP: each path names it, so that a proxy can route by it."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import cast
 
-from litestar import get, post
+from litestar import MediaType, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from salon.server.asking import (
+    AnyRequest,
     TheCircle,
     TheCircles,
     ThePlayer,
+    ThePlayers,
+    language_of,
+    limit_archives,
     limit_codes,
     limit_glances,
+    limit_replays,
     limit_tables,
 )
-from salon.server.circle import deeds, wire
+from salon.server.circle import archive, deeds, wire
+from salon.server.circle.album import POLICY, Made, write_album
 from salon.server.circle.forgetting import dissolve, forget_table, forget_texts
 from salon.server.circle.membership import check_may_come
 from salon.server.circle.pages import Finished
-from salon.server.circle.row import CircleRow
+from salon.server.circle.row import CircleRow, check_member
 from salon.server.circle.standings import evening, standings
 
+LARGEST_ARCHIVE = 20 * 2**20  # bytes
 AT_ONCE = 30  # tables of the album
 
 
@@ -138,6 +146,50 @@ async def stand(
     return standings(circle.row, evening(finished) if tonight else finished, game)
 
 
+@get("/circles/{circle_id:str}/album.html", guards=[limit_replays])
+async def album_file(
+    circle: TheCircle, player: ThePlayer, circles: TheCircles, request: AnyRequest
+) -> Response[str]:
+    """The album as one page that needs nothing else."""
+    check_may_come(circle.row, player)
+    made = [
+        Made(one, row.page.keepsakes if row and row.page else ())
+        for one in circle.circle.album.values()
+        for row in [await circles.look(one.table)]
+    ]
+    language = language_of(request.headers.get("accept-language", ""))
+    page = await asyncio.to_thread(write_album, circle.circle, made, language)
+    headers = {"content-security-policy": POLICY}
+    return Response(page, media_type=MediaType.HTML, headers=headers)
+
+
+@get("/circles/{circle_id:str}/archive", guards=[limit_archives])
+async def pack(
+    circle: TheCircle, player: ThePlayer, circles: TheCircles, request: AnyRequest
+) -> Response[bytes]:
+    """All that is finished as one file, which another Salon can take in."""
+    check_member(circle.row, player)
+    found = await archive.gather(circles.house.store, circle.circle)
+    language = language_of(request.headers.get("accept-language", ""))
+    file = await asyncio.to_thread(archive.write, found, circle.circle, language)
+    name = {"content-disposition": f'attachment; filename="salon-{circle.row.id[:6]}.zip"'}
+    return Response(file, media_type="application/zip", headers=name)
+
+
+@post(
+    "/circles",
+    guards=[limit_archives],
+    opt={"takes_files": True},
+    request_max_body_size=LARGEST_ARCHIVE,
+)
+async def unpack(
+    request: AnyRequest, player: ThePlayer, players: ThePlayers, circles: TheCircles
+) -> wire.CircleLink:
+    """A circle from another Salon."""
+    found = await asyncio.to_thread(archive.read, await request.body())
+    return wire.CircleLink(await archive.bring(circles.house.store, found, player, players.new))
+
+
 @post("/circles/{circle_id:str}/forget")
 async def forget(
     data: JSONBody[wire.OfTable], circle: TheCircle, player: ThePlayer, circles: TheCircles
@@ -192,6 +244,9 @@ ROUTES: list[HTTPRouteHandler] = [
     favourite,
     album,
     stand,
+    album_file,
+    pack,
+    unpack,
     forget,
     forget_mine,
     dissolve_circle,

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import Any, Self
@@ -202,6 +202,17 @@ class PostgresStore:
         values = (row.id, row.code, _encode(row), row.is_awake(), KINDS[type(row)])
         if not await self._ask(OPEN, *values):
             raise CodeTaken
+
+    async def bring(self, row: Row, entries: Sequence[StoredEntry | Page]) -> None:
+        lines = [(row.id, step, _encode(one)) for step, one in enumerate(entries, 1)]
+        values = (row.id, row.code, _encode(row), row.is_awake(), KINDS[type(row)])
+        try:
+            async with self._pool.acquire() as connection, connection.transaction():
+                if not await connection.fetch(OPEN, *values):
+                    raise CodeTaken
+                await connection.copy_records_to_table("entries", records=lines)
+        except TROUBLE as error:
+            raise NotStored(repr(error)) from error
 
     async def write(self, lease: Lease, change: Change) -> None:
         if lease.keeper != self._keeper.number:
