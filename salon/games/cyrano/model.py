@@ -399,6 +399,7 @@ class Page(Struct, frozen=True):
     lines: Lines
     words: tuple[str, ...]  # that scored
     votes: tuple[Seat, ...]  # who voted for it
+    loved: Which | None = None  # if the most loved line of the round is one of these
 
 
 class Round(Struct, frozen=True):

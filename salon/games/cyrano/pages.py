@@ -7,6 +7,7 @@ from salon.games.cyrano import deck, words
 from salon.games.cyrano.model import (
     FULL,
     NO_LINES,
+    Lines,
     Loved,
     Page,
     Poem,
@@ -22,10 +23,14 @@ WORDS = 4  # of a title that nobody has written
 
 
 def title(poem: Poem) -> str:
-    """A poem without one is called by its first four words (CY16)."""
-    words = next((line for line in poem.lines if line), "").split()
+    return poem.title or first_words(poem.lines)
+
+
+def first_words(lines: Lines) -> str:
+    """A poem without a title is called by its first four words (CY16)."""
+    words = next((line for line in lines if line), "").split()
     more = "…" if len(words) > WORDS else ""
-    return poem.title or " ".join(words[:WORDS]).rstrip(",;:–—") + more
+    return " ".join(words[:WORDS]).rstrip(",;:–—") + more
 
 
 def show(state: State, poet: Seat, users: Users) -> PoemView:
@@ -53,7 +58,9 @@ def keep(state: State) -> None:
 def _page(state: State, seat: Seat) -> Page:
     poem = state.poems[seat]
     fans = tuple(voter for voter, choice in sorted(state.votes.items()) if choice == seat)
-    return Page(seat, title(poem), poem.lines, state.gains[seat].words, fans)
+    best = loved(state)
+    line = best.line if best and best.poet == seat else None
+    return Page(seat, title(poem), poem.lines, state.gains[seat].words, fans, line)
 
 
 def loved(state: State) -> Loved | None:

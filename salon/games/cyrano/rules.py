@@ -2,29 +2,36 @@
 belle down, and whoever lets them meet wins. CY1 to CY32 number the rulings that RULES tells.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import get_args
 
 from msgspec.structs import replace
 
 from salon.core.capabilities import (
     Askable,
+    Award,
     Countable,
     Hideable,
+    Keeping,
+    Moment,
     Prepared,
+    Rewarding,
     Shareable,
     SideBySide,
     Timed,
 )
 from salon.core.contract import Game, Illegal, Result, Seat, Told
+from salon.core.keepsakes import Verse
 from salon.core.luck import Luck
 from salon.games.cyrano import (
     answers,
+    awards,
     contests,
     deck,
     doubts,
     duel,
     evening,
+    keepsakes,
     pages,
     sight,
     tower,
@@ -71,6 +78,8 @@ class Cyrano(
     Hideable[State, Event],
     Shareable[State],
     SideBySide,
+    Rewarding[State, Event],
+    Keeping[State],
     Countable[State],
 ):
     name = "cyrano"
@@ -204,6 +213,12 @@ class Cyrano(
             evening.go_on(state)
         pages.tear_out(state, round, poet)
         return [Told(Hidden(round, poet, seat))]
+
+    def awards(self, story: Iterable[Moment[State, Event]]) -> Iterator[Award]:
+        return awards.awards(story)
+
+    def keepsakes(self, state: State) -> Iterator[Verse]:
+        return keepsakes.poems(state)
 
     def flaw(self, state: State) -> str | None:
         every = sorted([*state.deck, *state.used, *state.cards])

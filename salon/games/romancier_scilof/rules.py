@@ -4,20 +4,33 @@ There are no turns: whoever can act may act, and every move is judged by what it
 arrives. What the rulebook leaves open is decided in RULES.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from salon.core.capabilities import (
+    Award,
     Countable,
     Entangled,
     Finishing,
     Joinable,
+    Keeping,
     Leavable,
+    Moment,
+    Rewarding,
     Teamed,
     Timed,
 )
 from salon.core.contract import Game, Illegal, Result, Seat, Told
+from salon.core.keepsakes import Tale
 from salon.core.luck import Luck
-from salon.games.romancier_scilof import abandon, communes, office, sight, worlds
+from salon.games.romancier_scilof import (
+    abandon,
+    awards,
+    communes,
+    keepsakes,
+    office,
+    sight,
+    worlds,
+)
 from salon.games.romancier_scilof.model import (
     CHIME,
     LETTERS,
@@ -67,6 +80,8 @@ class RomancierScilof(
     Joinable[State, Event],
     Leavable[State, Event],
     Teamed[Options],
+    Rewarding[State, Event],
+    Keeping[State],
     Countable[State],
     Entangled[State],
     Finishing[State],
@@ -166,6 +181,12 @@ class RomancierScilof(
         winners = tuple(seat for seat, one in enumerate(won) if one)
         reason = "complete" if winners else "nobody"
         return Result(winners, tuple(map(int, won)), reason, _teams(state))
+
+    def awards(self, story: Iterable[Moment[State, Event]]) -> Iterator[Award]:
+        return awards.awards(story)
+
+    def keepsakes(self, state: State) -> Iterator[Tale]:
+        return keepsakes.tales(state)
 
     def flaw(self, state: State) -> str | None:
         return next(_flaws(state), None)
