@@ -10,6 +10,7 @@ from salon.games.cyrano import poets
 from salon.games.cyrano.model import (
     NO_LINES,
     Blank,
+    Bow,
     HandIn,
     Judge,
     Line,
@@ -27,7 +28,6 @@ from salon.games.cyrano.views import DuelView, PoemView, View
 WRITING = (12.0, 30.0)  # seconds
 GOING_ON = (0.4, 1.0)  # the listeners, or the clock, say when a poem has been enjoyed
 THINKING = (2.0, 5.0)
-DECIDING = (8.0, 14.0)  # so that people may speak first
 # Of twelve poems, how many rhyme with a word of the card, as beginners do; of twelve ties, how
 # many are shared:
 LAZY: dict[Mood, int] = {"romantic": 2, "comic": 1, "absurd": 0}
@@ -55,14 +55,14 @@ class Poet:
         if Say in offered and view.duel is not None:
             return self._fence(view, view.duel, luck)
         if Share in offered:
-            return self._share(view, luck)
+            return offered.get(Bow) or self._share(view, luck)
         leaves = Next in offered and Ready in offered  # it to the listeners when to go on
         return offered.get(Blank) or offered.get(Ready if leaves else Next) or offered.get(Ready)
 
     def _share(self, view: View, luck: Luck) -> Share | None:
-        """One tied poet after the other, so that nobody waits for somebody who waits."""
-        waiting = set(view.tied) - set(view.answered)
-        return Share(luck.below(DOZEN) < SHARING[self.mood]) if view.seat == min(waiting) else None
+        """After everybody who has not bowed: people."""
+        first = set(view.tied) - {*view.answered, *view.bowed, view.seat}
+        return None if first else Share(luck.below(DOZEN) < SHARING[self.mood])
 
     def _write(self, view: View, luck: Luck) -> HandIn:
         language = view.options.language
@@ -135,8 +135,6 @@ def pace(moves: Sequence[Move]) -> tuple[float, float]:
     kinds = {type(move) for move in moves}
     if HandIn in kinds:
         return WRITING
-    if Share in kinds:
-        return DECIDING
     return GOING_ON if Next in kinds else THINKING
 
 

@@ -36,6 +36,8 @@ from salon.games.cyrano.model import (
     FULL,
     Answered,
     Blank,
+    Bow,
+    Bowed,
     Case,
     Contest,
     Doubt,
@@ -97,8 +99,7 @@ class Cyrano(
             case "vote":
                 return [] if seat in state.votes else _votes(state)
             case "tie":
-                asked = seat in state.tied and seat not in state.shares
-                return [Share(True), Share(False)] if asked else []
+                return _answers(state, seat) if seat in _unanswered(state) else []
             case "duel":
                 assert state.duel is not None
                 return _while_duelling(state, state.duel, seat)
@@ -114,7 +115,7 @@ class Cyrano(
             case "vote":
                 return frozenset(range(len(state.players))) - state.votes.keys()
             case "tie":
-                return frozenset(state.tied) - state.shares.keys()
+                return _undecided_first(state) or _unanswered(state)
             case "duel":
                 assert state.duel is not None
                 return _awaited_in_duel(state.duel)
@@ -155,6 +156,8 @@ class Cyrano(
                 return _vote(state, seat, move, luck)
             case Share():
                 return _share(state, seat, move, luck)
+            case Bow():
+                return _bow(state, seat)
             case Say() | Blank() | Doubt():
                 return _duel_move(state, seat, move, luck)
 
@@ -357,6 +360,34 @@ def _love(state: State, seat: Seat, move: Vote) -> None:
     if move.line is not None:
         _check(bool(state.poems[move.poet].lines[move.line]), "no_such_line")
         state.lines[seat] = move.line
+
+
+def _unanswered(state: State) -> frozenset[Seat]:
+    """Of the tied."""
+    return frozenset(state.tied) - state.shares.keys()
+
+
+def _undecided_first(state: State) -> frozenset[Seat]:
+    """Whose answers those who have bowed wait for."""
+    return _unanswered(state) - set(state.bowed)
+
+
+def _may_bow(state: State, seat: Seat) -> bool:
+    """To somebody who has not bowed as well: so nobody waits for somebody who waits."""
+    return len(_undecided_first(state) | {seat}) > 1 and seat not in state.bowed
+
+
+def _answers(state: State, seat: Seat) -> list[Move]:
+    bow: list[Move] = [Bow()] if _may_bow(state, seat) else []
+    return [Share(True), Share(False), *bow]
+
+
+def _bow(state: State, seat: Seat) -> Tell:
+    _check(state.phase == "tie" and seat in state.tied, "not_now")
+    _check(seat not in state.shares, "answered_already")
+    _check(_may_bow(state, seat), "not_now")
+    state.bowed.append(seat)
+    return [Told(Bowed(seat))]
 
 
 def _share(state: State, seat: Seat, move: Share, luck: Luck) -> Tell:

@@ -138,6 +138,7 @@ export function look(changes: Partial<View> = {}, count = 4): View {
     accepted: [],
     words: [],
     tied: [],
+    bowed: [],
     answered: [],
     share: null,
     duel: null,

@@ -30,6 +30,8 @@ from salon.games.cyrano.model import (
     WHOLE,
     Bell,
     Blank,
+    Bow,
+    Bowed,
     Climbed,
     Contest,
     Contested,
@@ -811,6 +813,18 @@ def test_tied_winners_share_if_one_of_them_accepts() -> None:
     table.do(1, Share(True))
     assert table.state.phase == "tie"
     assert table.do(2, Share(False))[-2:] == [Shared(True), Won((0, 1, 2), "shared")]
+
+
+def test_who_bows_answers_after_the_others_and_the_last_one_may_not_bow() -> None:
+    table = Evening().tie()
+    assert table.do(0, Bow()) == [Bowed(0)]
+    table.refuses(0, Bow(), "not_now")
+    table.do(2, Bow())
+    assert game.awaited(table.state) == {1}
+    table.refuses(1, Bow(), "not_now")
+    table.do(1, Share(False))
+    table.refuses(1, Bow(), "answered_already")
+    assert game.awaited(table.state) == {0, 2}
 
 
 def test_who_would_share_is_nobodys_business() -> None:

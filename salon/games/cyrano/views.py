@@ -117,6 +117,7 @@ class View(contract.View, frozen=True):
     accepted: tuple[Accepted, ...]
     words: tuple[str, ...]
     tied: tuple[Seat, ...]
+    bowed: tuple[Seat, ...]  # of the tied: the others answer first
     answered: tuple[Seat, ...]  # of the tied
     share: bool | None  # mine
     duel: DuelView | None
