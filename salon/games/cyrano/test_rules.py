@@ -792,6 +792,8 @@ def test_with_hearts_the_most_whole_ones_win_and_a_tie_is_shared() -> None:
     table.state.players = [Player(12, 12), Player(10, 14), Player(11, 12), Player()]
     table.write(*[EMPTY] * 4)
     assert table.recite()[-1] == Won((0, 1), "hearts")
+    met = [one.met for one in game.view(table.state, None).people]
+    assert met == [True, True, True, False]  # halves, to whole hearts
 
 
 def test_with_hearts_the_most_halves_win_after_the_last_round() -> None:

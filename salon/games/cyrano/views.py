@@ -39,7 +39,7 @@ class Floors(Struct, frozen=True):
     lover: int
     belle: int
     hearts: int  # whole ones, in the edition of 2022
-    met: bool  # at the end of a round the two were on one floor, or he above her
+    met: bool  # at the end of a round: on one floor, or he above her; two halves of a heart
 
 
 class Tower(Struct, frozen=True):
