@@ -89,12 +89,12 @@ def _check_writing(state: State) -> None:
 
 
 def _leaves(state: State, one: Round) -> Leaves:
-    pages = tuple(_page(state, one.number, page) for page in one.pages)
+    pages = tuple(_page(state, one, page) for page in one.pages)
     return Leaves(one.number, one.theme, one.rhymes, pages)
 
 
-def _page(state: State, round: int, page: Page) -> PageView:
-    id = page_id(round, page.poet)
+def _page(state: State, one: Round, page: Page) -> PageView:
+    id = page_id(one.number, page.poet)
     return PageView(
         id=id,
         poet=page.poet,
@@ -102,5 +102,13 @@ def _page(state: State, round: int, page: Page) -> PageView:
         lines=tuple(line for line in page.lines if line),
         words=page.words,
         votes=page.votes,
+        loved=_loved(one, page),
         hidden=id in state.hidden,
     )
+
+
+def _loved(one: Round, page: Page) -> int | None:
+    """Lines that are empty do not count."""
+    if one.loved is None or one.loved.poet != page.poet or not page.lines[one.loved.line]:
+        return None
+    return sum(map(bool, page.lines[: one.loved.line]))

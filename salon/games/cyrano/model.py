@@ -412,11 +412,20 @@ class Page(Struct, frozen=True):
     votes: tuple[Seat, ...]  # who voted for it
 
 
+class Loved(Struct, frozen=True):
+    """The most loved line of a round."""
+
+    poet: Seat
+    line: Which
+    voters: tuple[Seat, ...]
+
+
 class Round(Struct, frozen=True):
     number: int
     theme: str
     rhymes: tuple[str, str]
     pages: tuple[Page, ...]
+    loved: Loved | None = None
 
 
 class Gain(Struct, frozen=True):
@@ -426,14 +435,6 @@ class Gain(Struct, frozen=True):
     vote: Seat | None = None
     agreed: int = 0
     line: Which | None = None  # of the poem voted for, loved most
-
-
-class Loved(Struct, frozen=True):
-    """The most loved line of a round."""
-
-    poet: Seat
-    line: Which
-    voters: tuple[Seat, ...]
 
 
 class State(contract.State, kw_only=True):

@@ -47,7 +47,8 @@ def keep(state: State) -> None:
     """The round goes into the album."""
     first, second = deck.rhymes(state)
     pages = tuple(_page(state, seat) for seat in words.recital(state))
-    state.album.append(Round(state.round, deck.theme(state), (first.rhyme, second.rhyme), pages))
+    rhymes = first.rhyme, second.rhyme
+    state.album.append(Round(state.round, deck.theme(state), rhymes, pages, loved(state)))
 
 
 def _page(state: State, seat: Seat) -> Page:

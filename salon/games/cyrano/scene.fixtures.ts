@@ -63,6 +63,7 @@ export const page = (round: number, poet: number, changes: Partial<PageView> = {
   lines: ['one', 'two', 'three', 'four'],
   words: [],
   votes: [],
+  loved: null,
   hidden: false,
   ...changes,
 });

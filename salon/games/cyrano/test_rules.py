@@ -662,6 +662,20 @@ def test_the_line_of_the_round_is_the_one_most_voters_love() -> None:
     assert game.view(table.state, None).loved == Loved(1, 1, (1, 2))
 
 
+def test_the_line_of_the_round_is_marked_in_the_album_until_its_poem_is_taken_back() -> None:
+    table = Evening(6)
+    table.write(*["/believe//leave"] * 6)
+    table.recite()
+    for seat in range(6):
+        table.do(seat, Vote(1, 1, 3))
+    album = game.answer(table.state, 0, Leaf())
+    assert isinstance(album, Album)
+    marked = {page.poet: page.lines[page.loved] for page in album.rounds[0].pages if page.loved}
+    assert marked == {1: "la la leave"}
+    game.hide(table.state, 1, "1.1")
+    assert "loved=1" not in str(game.answer(table.state, 0, Leaf()))
+
+
 def test_a_round_in_which_nobody_loves_a_line_has_none() -> None:
     table = six()
     for seat in range(6):

@@ -180,6 +180,7 @@ class PageView(Struct, frozen=True):
     lines: tuple[str, ...]
     words: tuple[str, ...]
     votes: tuple[Seat, ...]
+    loved: int | None  # which of the lines the round loved most, counted from 0
     hidden: bool
 
 
