@@ -50,7 +50,7 @@ it('finds the field in which my move begins', () => {
   document.body.innerHTML = `<div id="board"><p class="prompt">Well?</p><input aria-label="Title" />
     <div class="hand"><textarea aria-label="Line 1"></textarea></div>
     <div class="hand"><button>Hand in</button></div></div>`;
-  expect(firstMove(document.getElementById('board'))?.ariaLabel).toBe('Line 1');
+  expect(firstMove(document.getElementById('board'))?.tagName).toBe('TEXTAREA');
 });
 
 it('finds my first move, or else what the board says', () => {
