@@ -28,9 +28,7 @@ from salon.games.cyrano.views import DuelView, PoemView, View
 WRITING = (12.0, 30.0)  # seconds
 GOING_ON = (0.4, 1.0)  # the listeners, or the clock, say when a poem has been enjoyed
 THINKING = (2.0, 5.0)
-# Of twelve poems, how many rhyme with a word of the card, as beginners do; of twelve ties, how
-# many are shared:
-LAZY: dict[Mood, int] = {"romantic": 2, "comic": 1, "absurd": 0}
+# Of twelve ties, how many are shared:
 SHARING: dict[Mood, int] = {"romantic": 10, "comic": 3, "absurd": 6}
 DOZEN = 12
 
@@ -66,13 +64,10 @@ class Poet:
 
     def _write(self, view: View, luck: Luck) -> HandIn:
         language = view.options.language
-        examples = [word for rhyme in view.rhymes for word in rhyme.examples]
-        if luck.below(DOZEN) < LAZY[self.mood]:
-            examples = []
-        taken = {*view.words, *(identity(word, language) for word in examples)}
-        first, second = (rhyme.sound for rhyme in view.rhymes)
+        sounds = [rhyme.sound for rhyme in view.rhymes]
+        cards = {identity(word, language) for rhyme in view.rhymes for word in rhyme.examples}
         poem = poets.compose(
-            language, self.mood, view.theme, (first, second), taken, luck, sitting(view)
+            language, self.mood, view.theme, sounds, view.words, luck, sitting(view), cards
         )
         one, two, three, four = poem.lines
         return HandIn(view.round, poem.title, (one, two, three, four))
@@ -143,5 +138,5 @@ bots: dict[str, Bot[View, Move]] = {
     "comic": Poet("comic"),
     "absurd": Poet("absurd"),
 }
-tempers = {"romantic": "tender", "comic": "merry", "absurd": "odd"}  # none is the strongest
+tempers = {"romantic": "tender", "comic": "merry", "absurd": "odd"}  # gentle, steady, sharp
 stand_in: Bot[View, Move] = StandIn()

@@ -33,6 +33,7 @@ from salon.games.cyrano.poets import MOODS, Mood
 from salon.games.cyrano.poets.taste import liking
 from salon.games.cyrano.rules import game
 from salon.games.cyrano.views import LineView, PoemView
+from salon.games.cyrano.words import scoring, users
 
 
 def act(state: State, seat: int, bot: Poet | StandIn, luck: FastLuck) -> Move:
@@ -110,6 +111,19 @@ def test_bots_and_stand_ins_judge_as_the_ear_proposed(bot: Poet | StandIn, word:
     seat = next(one for one in case.judges if one not in case.votes)
     move = bot.choose(game.view(state, seat), game.moves(state, seat), luck)
     assert move == Judge(case.number, case.proposed)
+
+
+def test_the_romantic_has_few_words_of_its_own_and_the_absurd_the_most() -> None:
+    found: dict[Mood, list[int]] = {mood: [] for mood in MOODS}
+    for seed in range(12):
+        state, luck = game.start(Options(), 4, FastLuck(seed)), FastLuck(seed)
+        moods = {seat: MOODS[(seat + seed) % 3] for seat in range(4)}
+        for seat, mood in moods.items():
+            act(state, seat, Poet(mood), luck)
+        for seat, mood in moods.items():
+            found[mood].append(len(scoring(state, seat, users(state))))
+    romantic, comic, absurd = (sum(found[mood]) / len(found[mood]) for mood in MOODS)
+    assert romantic < 2 <= comic < absurd
 
 
 # Votes

@@ -1,7 +1,8 @@
 """A poet at his desk: some sketches of one poem, and the best of them."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -37,6 +38,7 @@ SKETCHES = 5  # poems begun, of which one is kept
 DRAFTS = 3  # pieces filled in for the same lines
 TRIES = 6  # end words tried in a line
 TITLE = 60  # characters a title may have
+BORROWED = 20  # squared syllables for which a word that stands on the card makes up
 HALF = 2  # lines after which the theme has to come back
 # How bad it is, in squared syllables:
 ECHO = 9  # to say a word twice
@@ -47,14 +49,23 @@ FOREIGN = 30  # to take a piece that any theme could have, where this one has it
 FORGETFUL = 60  # to forget the theme
 SPARE = 90  # to have found nothing
 LONG = 5  # letters of a word that is noticed when it comes again
-# Of twelve lines, how many look for a word that everybody knows, for one that few do, and for one
-# that the others at the table leave alone:
-HABITS: dict[Mood, tuple[int, int, int]] = {
-    "romantic": (1, 0, 10),
-    "comic": (1, 1, 11),
-    "absurd": (0, 2, 12),
-}
 DOZEN = 12
+
+
+class Habit(NamedTuple):
+    """Of twelve lines, how many look for such a word. Who borrows is the gentler opponent."""
+
+    common: int  # everybody knows it
+    rare: int  # few do
+    own: int  # the others at the table leave it alone
+    borrowed: int  # it stands on the card, and is worth nothing
+
+
+HABITS: dict[Mood, Habit] = {
+    "romantic": Habit(common=4, rare=0, own=4, borrowed=11),
+    "comic": Habit(common=1, rare=1, own=11, borrowed=3),
+    "absurd": Habit(common=0, rare=2, own=8, borrowed=0),
+}
 
 
 class Stuck(Exception):
@@ -87,8 +98,16 @@ class Sheet(Struct):
 class Desk:
     """What lies before the poet: the theme, what is spent, whose turn it is, his luck."""
 
-    def __init__(self, craft: Craft, subject: Subject, queue: Queue, luck: Luck) -> None:
+    def __init__(
+        self,
+        craft: Craft,
+        subject: Subject,
+        queue: Queue,
+        luck: Luck,
+        cards: Collection[str] = (),
+    ) -> None:
         self.craft, self.subject, self.queue, self.luck = craft, subject, queue, luck
+        self.cards = cards  # identities of words that stand on them
         self.naming = scan.naming(subject.words)
         self.habit = HABITS[queue.mood]
         self.shelves: dict[tuple[str, Kinds], list[Word]] = {}  # end words by sound and kinds
@@ -205,7 +224,15 @@ class Desk:
         spent = sheet.taken.union(map(self.identity, ends))
         found = [word for word in shelf if self.identity(word) not in spent]
         used = [self.identity(word) for word in (*sheet.ends, *ends)]
+        if borrowed := self.borrowed(shelf, used):
+            return borrowed
         return self.by_habit(sound, [word for word in found if not self.is_akin(word, used)])
+
+    def borrowed(self, shelf: Sequence[Word], used: Sequence[str]) -> list[Word]:
+        if not self.cards or self.luck.below(DOZEN) >= self.habit.borrowed:
+            return []
+        found = [word for word in shelf if self.identity(word) in self.cards]
+        return [word for word in found if not self.is_akin(word, used)]
 
     def is_akin(self, word: Word, used: Sequence[str]) -> bool:
         mine = self.identity(word)
@@ -213,7 +240,7 @@ class Desk:
 
     def by_habit(self, sound: str, words: list[Word]) -> list[Word]:
         """Words of the theme's fields rather than others, and as well known as the mood likes."""
-        common, rare, own = self.habit
+        common, rare, own, _ = self.habit
         if self.luck.below(DOZEN) < own:
             words = [word for word in words if self.queue.leaves_to_me(word.text)] or words
         near = [word for word in words if not self.subject.fields.isdisjoint(word.tags)]
@@ -261,7 +288,8 @@ class Desk:
         again = set(long_words(text)) & set(long_words(sheet.text))
         lines = sum(self.limp(sheet.metre, line) + ECHO * scan.echoes(line) for line in draft.lines)
         foreign = FOREIGN * self.is_foreign(draft.piece)
-        return lines + ECHO * len(again) + LATER * draft.place + foreign
+        borrowed = BORROWED * sum(self.identity(end) in self.cards for end in draft.ends)
+        return lines + ECHO * len(again) + LATER * draft.place + foreign - borrowed
 
     def is_foreign(self, piece: Piece) -> bool:
         return self.subject.has_verses and not self.subject.owns(piece)
