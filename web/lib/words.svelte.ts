@@ -66,7 +66,7 @@ export const discreet = otherwise('news');
 /** For afterwards: nothing is said as to one seat alone (retold.<event>). */
 export const retold = otherwise('retold');
 
-/** For one person: what they do or suffer is said to them, where a game has words for it (you.<who>.<key>). */
+/** For one person: what they do or suffer is said to them, if a game has the words (you.<who>.<key>). */
 export const addressed =
   (game: string, me: number | null, say: Say): Say =>
   (key, args = {}) => {
