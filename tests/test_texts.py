@@ -138,6 +138,20 @@ def test_the_rules_name_every_option_and_every_choice(name: str, language: str) 
         assert [code for code, label in names if not named(rules, code, label)] == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", games.ours())
+def test_the_card_of_a_game_says_how_many_may_play_and_how_long_as_its_rules_do(
+    name: str, language: str
+) -> None:
+    facts = Texts(language, games.folder(name)).say("facts")
+    fewest, most, *minutes = re.findall(r"\d+", facts)
+    seats = games.load(name).seats
+    assert (int(fewest), int(most)) == (min(seats), max(seats))
+    rules = (games.folder(name) / f"RULES.{language}.md").read_text("utf-8")
+    length = next(part for part in rules.split(" · ") if "minut" in part.casefold())
+    assert re.findall(r"\d+", length) == minutes
+
+
 def named(rules: str, code: str, label: str) -> bool:
     """By the label that players see; rules with folded rulings have no code names at all."""
     if label.casefold() in rules.casefold():

@@ -82,7 +82,7 @@ export type Board = Component<BoardProps<any, any, any>>;
 export const PARTS = {
   /** The one line that says what to do next (Prompt.svelte). Focus that has lost its place comes here. */
   prompt: '.prompt',
-  /** Around the buttons of my moves: the key M goes to the first that is usable (or to the prompt). */
+  /** Around buttons and fields of my moves: the key M goes to the first usable one (or to the prompt). */
   hand: '.hand',
   /** Around prompt, hint and hand, at the edge where my things lie: dresses prompt and hint in it. */
   desk: '.desk',

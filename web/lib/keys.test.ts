@@ -46,6 +46,13 @@ it('lists the keys of the moves on the board', () => {
   ]);
 });
 
+it('finds the field in which my move begins', () => {
+  document.body.innerHTML = `<div id="board"><p class="prompt">Well?</p><input aria-label="Title" />
+    <div class="hand"><textarea aria-label="Line 1"></textarea></div>
+    <div class="hand"><button>Hand in</button></div></div>`;
+  expect(firstMove(document.getElementById('board'))?.tagName).toBe('TEXTAREA');
+});
+
 it('finds my first move, or else what the board says', () => {
   document.body.innerHTML = `<div id="board"><button>elsewhere</button><p class="prompt">Well?</p>
     <div class="hand"><button aria-hidden="true">cup</button><button></button>

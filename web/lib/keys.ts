@@ -38,10 +38,10 @@ function nameOf(button: HTMLElement): string {
 
 /** My first move on a board, or at least what it says. */
 export function firstMove(board: ParentNode | null): HTMLElement | null {
-  const buttons = board?.querySelectorAll<HTMLElement>(`${PARTS.hand} button:not(:disabled)`) ?? [];
-  const seen = [...buttons].filter(
-    (button) => !button.closest('[aria-hidden=true]') && nameOf(button) && button.checkVisibility(),
+  const means = `${PARTS.hand} :is(button, input, textarea):not(:disabled)`;
+  const seen = [...(board?.querySelectorAll<HTMLElement>(means) ?? [])].filter(
+    (one) => !one.closest('[aria-hidden=true]') && nameOf(one) && one.checkVisibility(),
   );
-  const usable = seen.find((button) => button.getAttribute('aria-disabled') !== 'true') ?? seen[0];
+  const usable = seen.find((one) => one.getAttribute('aria-disabled') !== 'true') ?? seen[0];
   return usable ?? board?.querySelector<HTMLElement>(PARTS.prompt) ?? null;
 }

@@ -44,9 +44,9 @@ const TONES: Record<string, Tone[]> = {
     [1976, 0.13, 0.5, 0.06],
   ],
   bluff: [
-    [247, 0, 0.3, 0.12, 'sawtooth'],
-    [233, 0.2, 0.3, 0.11, 'sawtooth'],
-    [175, 0.4, 0.8, 0.11, 'sawtooth'],
+    [247, 0, 0.3, 0.22, 'sawtooth'],
+    [233, 0.2, 0.3, 0.2, 'sawtooth'],
+    [175, 0.4, 0.8, 0.2, 'sawtooth'],
   ],
   snap: [
     [150, 0, 0.06, 0.6, 'square'],
@@ -61,6 +61,10 @@ const TONES: Record<string, Tone[]> = {
 type Hiss = [lasts: number, from: number, to: number, after?: number];
 
 const HISSES: Record<string, Hiss[]> = {
+  drum: [
+    [0.06, 900, 500], // its tones are too low for the speaker of a phone
+    [0.06, 800, 450, 0.075],
+  ],
   paper: [[0.14, 5000, 2500]],
   splash: [[0.5, 1400, 260]],
   shake: [[0.3, 2600, 1500]],

@@ -6,9 +6,11 @@ export const span = (seconds: number, t: Say): string => inUnits('', seconds, t)
 /** “in 3 days”: how a language says so is its own affair (in 3 Tagen, over 3 dagen). */
 export const soon = (seconds: number, t: Say): string => inUnits('soon.', seconds, t);
 
-/** For where there is little room: “41 s”. */
-export const shortSpan = (seconds: number, t: Say): string =>
-  seconds < 60 ? t('seconds.short', { n: seconds }) : span(seconds, t);
+/** For where there is little room: “41 s”, “2 min”. */
+export function shortSpan(seconds: number, t: Say): string {
+  if (seconds < 60) return t('seconds.short', { n: seconds });
+  return seconds < 3_600 ? t('minutes.short', { n: Math.round(seconds / 60) }) : span(seconds, t);
+}
 
 function inUnits(kind: '' | 'soon.', seconds: number, t: Say): string {
   if (seconds < 60) return t(`${kind}seconds`, { n: seconds });

@@ -66,6 +66,17 @@ export const discreet = otherwise('news');
 /** For afterwards: nothing is said as to one seat alone (retold.<event>). */
 export const retold = otherwise('retold');
 
+/** For one person: what they do or suffer is said to them, if a game has the words (you.<who>.<key>). */
+export const addressed =
+  (game: string, me: number | null, say: Say): Say =>
+  (key, args = {}) => {
+    const own = Object.keys(args)
+      .filter((who) => me !== null && String(args[who]) === String(me)) // also the only one of several
+      .map((who) => `you.${who}.${key}`)
+      .find((one) => knows(game, one));
+    return say(own ?? key, args);
+  };
+
 /** What happened, in words, and whether a bot did it for somebody who was away. */
 export function inWords({ event, stoodIn }: Told<Tagged>, say: Say): string {
   const sentence = say(`event.${event.type}`, event);

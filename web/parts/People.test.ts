@@ -62,6 +62,8 @@ it('says when a bot takes over for somebody who is away', () => {
 it('says how long somebody who is here has been thinking', () => {
   const seats = [person, { ...person, name: 'Bob' }];
   expect(show(seats, { awaited: [0] }, 45)).toEqual(['seat.thinking time=seconds.short n=45', '']);
+  cleanup();
+  expect(show(seats, { awaited: [0] }, 130)).toEqual(['seat.thinking time=minutes.short n=2', '']);
 });
 
 it('names who is in for the next game', () => {

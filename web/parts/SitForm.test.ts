@@ -51,3 +51,10 @@ it.each([
   const key = screen.getAllByRole<HTMLInputElement>('radio')[SYMBOLS.indexOf('key')];
   expect(key?.disabled).toBe(taken);
 });
+
+it('says what it is to share a device, and asks for the name of the other person', () => {
+  localStorage.setItem('salon.name', '"Ana"');
+  render(SitForm, { table: { id: 'x' } as unknown as Table, seats: [], another: true });
+  expect(screen.getByText('gather.another.about')).not.toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('sit.name.another').value).toBe('');
+});

@@ -248,7 +248,8 @@ async def test_several_people_on_one_device_pass_it_round(
     await open_table(person, 2)
     await person.sit("Ana")
     await person.press("Another player here")
-    await person.sit("Bob")
+    await person.page.get_by_label("The other player’s name").fill("Bob")
+    await person.press("Sit down")
     await person.press("Start the game")
     await expect(
         person.page.get_by_text(re.compile("Pass the device to (Ana|Bob)"))

@@ -341,7 +341,7 @@ it('teaches a first game: the goal, where a piece goes, and how it is turned', a
     taught.push(all('.lesson p')[0]!.textContent!.split(/[:.]/)[0]!);
     await fireEvent.click(all('.lesson .done')[0]!);
   }
-  expect(taught).toEqual(['First to 40 points wins', 'The glowing piece leads']);
+  expect(taught).toEqual(['First to 40 points wins the round', 'The glowing piece leads']);
   await press('7');
   await press('ArrowRight');
   expect(all('.lesson p')[0]!.textContent).toMatch(/^It fits here in more than one way/);

@@ -100,7 +100,7 @@ async def look_back(person: Visitor) -> None:
     """The replay, with what master would have played."""
     link = person.page.url.rstrip("/")
     await person.page.goto(f"{link}/replay?step=3")
-    await person.press("What would Master do?")
+    await person.press("Ask the strongest bot")
     await expect(person.page.get_by_role("progressbar")).to_be_visible()
     await expect(person.page.get_by_text("Chance of winning for ")).to_be_visible()
     await person.press("Stop")

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { faces, show as draw } from '$web/board/board.fixtures.ts';
+import { firstMove } from '$web/lib/keys.ts';
 import Board from './Board.svelte';
 import {
   duel,
@@ -40,6 +41,11 @@ it('hands in what was written, after a question if something is missing', async 
     title: '',
     lines: ['a whale', '', '', ''],
   });
+});
+
+it('lets the key M lead to the first line while I write', () => {
+  const { container } = show(moment(look(), { moves: [WRITE] }));
+  expect(firstMove(container)).toBe(screen.getByLabelText('Line 1'));
 });
 
 it('goes from line to line with Enter', async () => {

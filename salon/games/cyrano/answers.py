@@ -7,6 +7,7 @@ from salon.core.contract import Illegal, Seat
 from salon.ear import ear
 from salon.games.cyrano import deck, words
 from salon.games.cyrano.model import Lines, Page, Poem, Round, State, page_id, seal
+from salon.games.cyrano.pages import loved_line
 from salon.games.cyrano.views import (
     Album,
     Drawer,
@@ -89,12 +90,12 @@ def _check_writing(state: State) -> None:
 
 
 def _leaves(state: State, one: Round) -> Leaves:
-    pages = tuple(_page(state, one.number, page) for page in one.pages)
+    pages = tuple(_page(state, one, page) for page in one.pages)
     return Leaves(one.number, one.theme, one.rhymes, pages)
 
 
-def _page(state: State, round: int, page: Page) -> PageView:
-    id = page_id(round, page.poet)
+def _page(state: State, one: Round, page: Page) -> PageView:
+    id = page_id(one.number, page.poet)
     return PageView(
         id=id,
         poet=page.poet,
@@ -102,5 +103,6 @@ def _page(state: State, round: int, page: Page) -> PageView:
         lines=tuple(line for line in page.lines if line),
         words=page.words,
         votes=page.votes,
+        loved=loved_line(one, page),
         hidden=id in state.hidden,
     )

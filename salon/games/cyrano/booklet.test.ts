@@ -10,7 +10,7 @@ const rounds = [
     page(1, 0, { title: 'To *her*', lines: ['# one', '1. two'], votes: [1, 2] }),
     page(1, 1, { lines: [] }),
   ]),
-  leaves(2, [page(2, 0, { hidden: true, lines: [] }), page(2, 1, { votes: [0] })]),
+  leaves(2, [page(2, 0, { hidden: true, lines: [] }), page(2, 1, { votes: [0], loved: 2 })]),
 ];
 const evening = { title: 'Cyrano', names: ['Ana', '<b>Bob'], rounds };
 
@@ -37,7 +37,7 @@ it('is typeset as Markdown, with every sign of the poets as text', () => {
 
 one  
 two  
-three  
+three ♥  
 four
 
 — *\\<b\\>Bob* (1 votes)
@@ -53,7 +53,9 @@ it('is kept as JSON, by name', () => {
     poet: 'Ana',
     title: 'To *her*',
     votes: ['<b>Bob', undefined].map((name) => name ?? null),
+    loved: null,
   });
+  expect(kept.rounds[1].poems[0]).toMatchObject({ loved: 2 });
 });
 
 it('bears the day of the evening in the language of whoever reads it', () => {

@@ -38,10 +38,10 @@ export const plain = (text: string): string =>
 type Say = (key: string, args?: Record<string, unknown>) => string;
 
 export function markdown({ title, names, rounds }: Evening, t: Say): string {
-  const page = ({ title, lines, poet, votes }: PageView) =>
+  const page = ({ title, lines, poet, votes, loved }: PageView) =>
     [
       `### ${plain(title)}`,
-      lines.map(plain).join('  \n'),
+      lines.map((line, number) => plain(line) + (number === loved ? ' ♥' : '')).join('  \n'),
       `— *${plain(names[poet] ?? '')}*${votes.length ? ` (${t('scene.votes_n', { n: votes.length })})` : ''}`,
     ].join('\n\n');
   const round = (one: Leaves) =>
@@ -58,12 +58,13 @@ export function json({ names, rounds }: Evening, { options }: View): string {
     number: one.number,
     theme: one.theme,
     rhymes: one.rhymes,
-    poems: written(one).map(({ poet, title, lines, words, votes }) => ({
+    poems: written(one).map(({ poet, title, lines, words, votes, loved }) => ({
       poet: names[poet],
       title,
       lines,
       words,
       votes: votes.map((voter) => names[voter]),
+      loved, // of the lines, counted from 0
     })),
   }));
   return `${JSON.stringify({ game: 'cyrano', language: options.language, rounds: kept }, null, 2)}\n`;

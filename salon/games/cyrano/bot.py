@@ -10,6 +10,7 @@ from salon.games.cyrano import poets
 from salon.games.cyrano.model import (
     NO_LINES,
     Blank,
+    Bow,
     HandIn,
     Judge,
     Line,
@@ -27,10 +28,7 @@ from salon.games.cyrano.views import DuelView, PoemView, View
 WRITING = (12.0, 30.0)  # seconds
 GOING_ON = (0.4, 1.0)  # the listeners, or the clock, say when a poem has been enjoyed
 THINKING = (2.0, 5.0)
-DECIDING = (8.0, 14.0)  # so that people may speak first
-# Of twelve poems, how many rhyme with a word of the card, as beginners do; of twelve ties, how
-# many are shared:
-LAZY: dict[Mood, int] = {"romantic": 2, "comic": 1, "absurd": 0}
+# Of twelve ties, how many are shared:
 SHARING: dict[Mood, int] = {"romantic": 10, "comic": 3, "absurd": 6}
 DOZEN = 12
 
@@ -55,24 +53,21 @@ class Poet:
         if Say in offered and view.duel is not None:
             return self._fence(view, view.duel, luck)
         if Share in offered:
-            return self._share(view, luck)
+            return offered.get(Bow) or self._share(view, luck)
         leaves = Next in offered and Ready in offered  # it to the listeners when to go on
         return offered.get(Blank) or offered.get(Ready if leaves else Next) or offered.get(Ready)
 
     def _share(self, view: View, luck: Luck) -> Share | None:
-        """One tied poet after the other, so that nobody waits for somebody who waits."""
-        waiting = set(view.tied) - set(view.answered)
-        return Share(luck.below(DOZEN) < SHARING[self.mood]) if view.seat == min(waiting) else None
+        """After everybody who has not bowed: people."""
+        first = set(view.tied) - {*view.answered, *view.bowed, view.seat}
+        return None if first else Share(luck.below(DOZEN) < SHARING[self.mood])
 
     def _write(self, view: View, luck: Luck) -> HandIn:
         language = view.options.language
-        examples = [word for rhyme in view.rhymes for word in rhyme.examples]
-        if luck.below(DOZEN) < LAZY[self.mood]:
-            examples = []
-        taken = {*view.words, *(identity(word, language) for word in examples)}
-        first, second = (rhyme.sound for rhyme in view.rhymes)
+        sounds = [rhyme.sound for rhyme in view.rhymes]
+        cards = {identity(word, language) for rhyme in view.rhymes for word in rhyme.examples}
         poem = poets.compose(
-            language, self.mood, view.theme, (first, second), taken, luck, sitting(view)
+            language, self.mood, view.theme, sounds, view.words, luck, sitting(view), cards
         )
         one, two, three, four = poem.lines
         return HandIn(view.round, poem.title, (one, two, three, four))
@@ -135,8 +130,6 @@ def pace(moves: Sequence[Move]) -> tuple[float, float]:
     kinds = {type(move) for move in moves}
     if HandIn in kinds:
         return WRITING
-    if Share in kinds:
-        return DECIDING
     return GOING_ON if Next in kinds else THINKING
 
 
@@ -145,5 +138,5 @@ bots: dict[str, Bot[View, Move]] = {
     "comic": Poet("comic"),
     "absurd": Poet("absurd"),
 }
-tempers = {"romantic": "tender", "comic": "merry", "absurd": "odd"}  # none is the strongest
+tempers = {"romantic": "tender", "comic": "merry", "absurd": "odd"}  # gentle, steady, sharp
 stand_in: Bot[View, Move] = StandIn()

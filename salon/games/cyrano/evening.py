@@ -223,7 +223,7 @@ def win(state: State, seats: list[Seat], reason: Reason) -> Tell:
 def _ask(state: State, seats: list[Seat]) -> Tell:
     """Tied winners are asked whether they share (CY21)."""
     state.phase, state.until = "tie", None
-    state.tied, state.shares = sorted(seats), {}
+    state.tied, state.shares, state.bowed = sorted(seats), {}, []
     return [Told(Tied(tuple(state.tied)))]
 
 

@@ -12,7 +12,6 @@ export function hintOf({ heard, rhyme, standing, common }: Ending): Hint | null 
   const args = {
     word: heard.word,
     like: heard.like,
-    sound: heard.sound,
     rhyme: rhyme === null ? '' : RHYMES[rhyme],
   };
   const whisper = (tone: Hint['tone'], key: string): Hint => ({ tone, key: `hint.${key}`, args });
@@ -24,7 +23,7 @@ export function hintOf({ heard, rhyme, standing, common }: Ending): Hint | null 
   if (verdict === 'near') return whisper('near', 'near');
   if (standing === 'counts') return whisper('quiet', 'trust');
   if (!heard.sure || heard.source === 'guess') return whisper('quiet', heard.like ? 'guess' : 'unknown');
-  return whisper('quiet', heard.like ? 'like' : heard.sound ? 'sound' : 'unknown');
+  return whisper('quiet', heard.like ? 'like' : heard.sound ? 'neither' : 'unknown');
 }
 
 export interface Doubts {

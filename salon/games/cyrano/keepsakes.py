@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from salon.core.keepsakes import Verse
 from salon.games.cyrano.model import Page, Round, State, page_id
-from salon.games.cyrano.pages import first_words
+from salon.games.cyrano.pages import first_words, loved_line
 
 
 def poems(state: State) -> Iterator[Verse]:
@@ -16,10 +16,8 @@ def poems(state: State) -> Iterator[Verse]:
 
 def _verse(one: Round, page: Page) -> Verse:
     """Lines left empty are left out."""
-    written = [line for line, text in enumerate(page.lines) if text]
-    lines = tuple(page.lines[line] for line in written)
-    loved = written.index(page.loved) if page.loved in written else None
-    return Verse(_title(one, page), lines, page.poet, loved)
+    lines = tuple(line for line in page.lines if line)
+    return Verse(_title(one, page), lines, page.poet, loved_line(one, page))
 
 
 def _title(one: Round, page: Page) -> str:

@@ -111,6 +111,10 @@ class Share(contract.Move, frozen=True):
     share: bool
 
 
+class Bow(contract.Move, frozen=True):
+    """After you: a tied winner lets the others answer first."""
+
+
 class Say(contract.Move, frozen=True):
     """A sentence in the duel."""
 
@@ -131,7 +135,7 @@ class Doubt(contract.Move, frozen=True):
     sentence: int  # counted from 1, so that a late click cannot hit the next
 
 
-Move = HandIn | Next | Contest | Judge | Ready | Vote | Share | Say | Blank | Doubt
+Move = HandIn | Next | Contest | Judge | Ready | Vote | Share | Bow | Say | Blank | Doubt
 
 
 # Events. None carries what somebody wrote: that is in the view, where it can be hidden; a seal
@@ -220,6 +224,12 @@ class Answered(contract.Event, frozen=True):
     seat: Seat
 
 
+class Bowed(contract.Event, frozen=True):
+    """A tied winner lets the others answer first."""
+
+    seat: Seat
+
+
 class Shared(contract.Event, frozen=True):
     """What the tied winners said, not who said it."""
 
@@ -295,6 +305,7 @@ Event = (
     | Revealed
     | Tied
     | Answered
+    | Bowed
     | Shared
     | Duelled
     | NewRhyme
@@ -399,7 +410,14 @@ class Page(Struct, frozen=True):
     lines: Lines
     words: tuple[str, ...]  # that scored
     votes: tuple[Seat, ...]  # who voted for it
-    loved: Which | None = None  # if the most loved line of the round is one of these
+
+
+class Loved(Struct, frozen=True):
+    """The most loved line of a round."""
+
+    poet: Seat
+    line: Which
+    voters: tuple[Seat, ...]
 
 
 class Round(Struct, frozen=True):
@@ -407,6 +425,7 @@ class Round(Struct, frozen=True):
     theme: str
     rhymes: tuple[str, str]
     pages: tuple[Page, ...]
+    loved: Loved | None = None
 
 
 class Gain(Struct, frozen=True):
@@ -416,14 +435,6 @@ class Gain(Struct, frozen=True):
     vote: Seat | None = None
     agreed: int = 0
     line: Which | None = None  # of the poem voted for, loved most
-
-
-class Loved(Struct, frozen=True):
-    """The most loved line of a round."""
-
-    poet: Seat
-    line: Which
-    voters: tuple[Seat, ...]
 
 
 class State(contract.State, kw_only=True):
@@ -449,6 +460,7 @@ class State(contract.State, kw_only=True):
     accepted: list[Accepted] = field(default_factory=list)
     words: list[str] = field(default_factory=list)  # recited in earlier rounds, as `same`
     tied: list[Seat] = field(default_factory=list)
+    bowed: list[Seat] = field(default_factory=list)  # of the tied: the others answer first
     shares: Secret[dict[Seat, bool]] = field(default_factory=dict)
     duel: Duel | None = None
     album: list[Round] = field(default_factory=list)

@@ -52,15 +52,14 @@ def keep(state: State) -> None:
     """The round goes into the album."""
     first, second = deck.rhymes(state)
     pages = tuple(_page(state, seat) for seat in words.recital(state))
-    state.album.append(Round(state.round, deck.theme(state), (first.rhyme, second.rhyme), pages))
+    rhymes = first.rhyme, second.rhyme
+    state.album.append(Round(state.round, deck.theme(state), rhymes, pages, loved(state)))
 
 
 def _page(state: State, seat: Seat) -> Page:
     poem = state.poems[seat]
     fans = tuple(voter for voter, choice in sorted(state.votes.items()) if choice == seat)
-    best = loved(state)
-    line = best.line if best and best.poet == seat else None
-    return Page(seat, title(poem), poem.lines, state.gains[seat].words, fans, line)
+    return Page(seat, title(poem), poem.lines, state.gains[seat].words, fans)
 
 
 def loved(state: State) -> Loved | None:
@@ -74,6 +73,13 @@ def loved(state: State) -> Loved | None:
     votes = [gain.vote for gain in state.gains]
     poet, line = max(sorted(found), key=lambda one: (len(found[one]), votes.count(one[0])))
     return Loved(poet, line, tuple(found[poet, line]))
+
+
+def loved_line(one: Round, page: Page) -> int | None:
+    """Which line of this poem the round loved most; lines that are empty do not count."""
+    if one.loved is None or one.loved.poet != page.poet or not page.lines[one.loved.line]:
+        return None
+    return sum(map(bool, page.lines[: one.loved.line]))
 
 
 def shown(state: State) -> list[tuple[int, Seat]]:

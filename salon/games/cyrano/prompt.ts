@@ -42,6 +42,10 @@ export function tallied(
   return t('scene.most_votes', { poets, n: best[0]?.voters.length });
 }
 
+/** Who has come together: lovers and belles, or the halves of hearts. */
+export const united = ({ view, t }: Pick<Board, 'view' | 't'>, seats: readonly number[]): string =>
+  t(view.tower.hearts ? 'scene.whole' : 'scene.meeting', { seats });
+
 export function promptOf(board: Board): string {
   const { view, moves, result, t } = board;
   if (result) return t(`reason.${result.reason}`, { ...result });

@@ -3,7 +3,6 @@ belle down, and whoever lets them meet wins. CY1 to CY32 number the rulings that
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import get_args
 
 from msgspec.structs import replace
 
@@ -20,11 +19,15 @@ from salon.core.capabilities import (
     SideBySide,
     Timed,
 )
-from salon.core.contract import Game, Illegal, Result, Seat, Told
+from salon.core.contract import Game, Result, Seat, Told
 from salon.core.keepsakes import Verse
 from salon.core.luck import Luck
 from salon.games.cyrano import (
     answers,
+    at_duel,
+    at_recital,
+    at_tie,
+    at_vote,
     awards,
     contests,
     deck,
@@ -35,18 +38,15 @@ from salon.games.cyrano import (
     pages,
     sight,
     tower,
-    turns,
     words,
     worlds,
 )
 from salon.games.cyrano.model import (
     FULL,
-    Answered,
     Blank,
-    Case,
+    Bow,
     Contest,
     Doubt,
-    Duel,
     Event,
     HandIn,
     Hidden,
@@ -61,10 +61,9 @@ from salon.games.cyrano.model import (
     State,
     Tell,
     Vote,
-    Voted,
-    Which,
     page_id,
 )
+from salon.games.cyrano.referee import check
 from salon.games.cyrano.views import Question, Reply, View
 
 NOBODY: frozenset[Seat] = frozenset()
@@ -102,15 +101,14 @@ class Cyrano(
             case "writing":
                 return [HandIn(state.round)] if seat not in state.poems else []
             case "recital":
-                return _while_reciting(state, seat)
+                return at_recital.moves(state, seat)
             case "vote":
-                return [] if seat in state.votes else _votes(state)
+                return [] if seat in state.votes else at_vote.moves(state)
             case "tie":
-                asked = seat in state.tied and seat not in state.shares
-                return [Share(True), Share(False)] if asked else []
+                return at_tie.moves(state, seat)
             case "duel":
                 assert state.duel is not None
-                return _while_duelling(state, state.duel, seat)
+                return at_duel.moves(state, state.duel, seat)
             case "over":
                 return []
 
@@ -119,14 +117,14 @@ class Cyrano(
             case "writing":
                 return frozenset(evening.writers(state))
             case "recital":
-                return _awaited_in_recital(state)
+                return at_recital.awaited(state)
             case "vote":
                 return frozenset(range(len(state.players))) - state.votes.keys()
             case "tie":
-                return frozenset(state.tied) - state.shares.keys()
+                return at_tie.awaited(state)
             case "duel":
                 assert state.duel is not None
-                return _awaited_in_duel(state.duel)
+                return at_duel.awaited(state.duel)
             case "over":
                 return NOBODY
 
@@ -153,19 +151,21 @@ class Cyrano(
             case HandIn():
                 return _hand_in(state, seat, move)
             case Next():
-                return _next(state, seat, move)
+                return at_recital.go_on(state, seat, move)
             case Contest():
-                return _contest(state, seat, move)
+                return at_recital.contest(state, seat, move)
             case Judge():
                 return _judge(state, seat, move, luck)
             case Ready():
-                return _ready(state, seat, move, luck)
+                return at_recital.ready(state, seat, move, luck)
             case Vote():
-                return _vote(state, seat, move, luck)
+                return at_vote.vote(state, seat, move, luck)
             case Share():
-                return _share(state, seat, move, luck)
+                return at_tie.share(state, seat, move, luck)
+            case Bow():
+                return at_tie.bow(state, seat)
             case Say() | Blank() | Doubt():
-                return _duel_move(state, seat, move, luck)
+                return at_duel.play(state, seat, move, luck)
 
     def clock(self, state: State) -> int | None:
         return state.duel.until if state.phase == "duel" and state.duel else state.until
@@ -175,10 +175,10 @@ class Cyrano(
             case "writing":
                 return evening.ring(state)
             case "recital":
-                return _recital_time(state, luck)
+                return at_recital.time_is_up(state, luck)
             case "duel":
                 assert state.duel is not None
-                return _duel_time(state, state.duel, luck)
+                return at_duel.time_is_up(state, state.duel, luck)
             case _:
                 return []
 
@@ -203,10 +203,10 @@ class Cyrano(
     def hide(self, state: State, seat: Seat | None, page: str) -> Tell:
         """Its text is gone from everything that is shown; the marks it brought remain."""
         found = [one for one in pages.shown(state) if page_id(*one) == page]
-        _check(bool(found), "no_such_page")
+        check(bool(found), "no_such_page")
         round, poet = found[0]
-        _check(seat in (None, poet), "not_your_poem")
-        _check(page not in state.hidden, "hidden_already")
+        check(seat in (None, poet), "not_your_poem")
+        check(page not in state.hidden, "hidden_already")
         state.hidden.append(page)
         if round == state.round and poet in state.poems:
             pages.unwrite(state, poet)
@@ -227,218 +227,26 @@ class Cyrano(
         return None
 
 
-def _check(true: bool, key: str) -> None:
-    if not true:
-        raise Illegal(key)
-
-
 def _hand_in(state: State, seat: Seat, move: HandIn) -> Tell:
-    _check(state.phase == "writing" and move.round == state.round, "not_now")
-    _check(seat not in state.poems, "handed_in_already")
-    _check(len(move.heard) == FULL, "not_now")
+    check(state.phase == "writing" and move.round == state.round, "not_now")
+    check(seat not in state.poems, "handed_in_already")
+    check(len(move.heard) == FULL, "not_now")
     return evening.hand_in(state, seat, move)
-
-
-# Recital
-
-
-def _while_reciting(state: State, seat: Seat) -> list[Move]:
-    moves: list[Move] = [
-        Judge(case.number, rhymes)
-        for case in state.cases
-        if seat in _undecided(case)
-        for rhymes in (True, False)
-    ]
-    if not state.cases and _may_go_on(state, seat):
-        moves.append(Next(state.round, state.recited))
-    if not state.cases and _may_be_ready(state, seat):
-        moves.append(Ready(state.round))
-    return moves + [
-        Contest(state.round, place.poet, place.line)
-        for place in contests.contestable(state)
-        if contests.may_contest(state, seat, place)
-    ]
-
-
-def _may_go_on(state: State, seat: Seat) -> bool:
-    """The poet; and where he leaves it to them, each listener once."""
-    poet = evening.poet(state)
-    return seat == poet or (poet in state.ready and seat not in state.ready)
-
-
-def _may_be_ready(state: State, seat: Seat) -> bool:
-    """After the last poem everybody, before that its poet."""
-    return evening.poet(state) in (None, seat) and seat not in state.ready
-
-
-def _undecided(case: Case) -> frozenset[Seat]:
-    return frozenset(case.judges) - case.votes.keys()
-
-
-def _awaited_in_recital(state: State) -> frozenset[Seat]:
-    if state.cases:
-        return NOBODY.union(*map(_undecided, state.cases))
-    poet = evening.poet(state)
-    if poet is None or len(state.ready) > 1:
-        return frozenset(range(len(state.players))) - set(state.ready)
-    return frozenset([poet]) - set(state.ready)
-
-
-def _next(state: State, seat: Seat, move: Next) -> Tell:
-    _check(state.phase == "recital" and _may_go_on(state, seat), "not_now")
-    _check((move.round, move.poem) == (state.round, state.recited), "not_now")
-    _check(not state.cases, "contest_open")
-    if seat == evening.poet(state):
-        return evening.end_poem(state)
-    return evening.hear_enough(state, seat)
-
-
-def _contest(state: State, seat: Seat, move: Contest) -> Tell:
-    _check(state.phase == "recital" and move.round == state.round, "not_now")
-    places = {(place.poet, place.line): place for place in contests.contestable(state)}
-    place = places.get((move.poet, move.line))
-    if place is None or not contests.may_contest(state, seat, place):
-        raise Illegal("not_contestable")
-    told = contests.open_case(state, seat, move.poet, move.line)
-    evening.go_on(state)
-    return told
 
 
 def _judge(state: State, seat: Seat, move: Judge, luck: Luck) -> Tell:
     fight = state.duel
     cases = [fight.case] if fight and fight.case else state.cases
     found = [case for case in cases if case.number == move.contest]
-    _check(bool(found), "settled_already")
-    _check(seat in found[0].judges, "not_a_judge")
-    _check(seat not in found[0].votes, "judged_already")
+    check(bool(found), "settled_already")
+    check(seat in found[0].judges, "not_a_judge")
+    check(seat not in found[0].votes, "judged_already")
     if fight:
         told = doubts.judge(found[0], seat, move.rhymes)
-        return told + doubts.settle_if_complete(state, fight, luck) + _end_of_duel(state, fight)
+        return told + doubts.settle_if_complete(state, fight, luck) + at_duel.end(state, fight)
     told = contests.vote(state, found[0], seat, move.rhymes)
     evening.go_on(state)
     return told
-
-
-def _ready(state: State, seat: Seat, move: Ready, luck: Luck) -> Tell:
-    _check(state.phase == "recital" and move.round == state.round, "not_now")
-    _check(_may_be_ready(state, seat), "not_now")
-    _check(not state.cases, "contest_open")
-    if evening.poet(state) is not None:
-        evening.leave_to_others(state, seat)
-        return []
-    state.ready.append(seat)
-    everybody = len(state.ready) == len(state.players)
-    return evening.call_vote(state, luck) if everybody else []
-
-
-def _recital_time(state: State, luck: Luck) -> Tell:
-    """Contests end, or the poet has read long enough, or all are ready."""
-    if state.cases:
-        told = [one for case in list(state.cases) for one in contests.settle(state, case)]
-        evening.go_on(state)
-        return told
-    if evening.poet(state) is not None:
-        return evening.end_poem(state)
-    return evening.call_vote(state, luck)
-
-
-# Vote and tie
-
-
-def _votes(state: State) -> list[Move]:
-    """For each poem, and for each of its lines that one may love most."""
-    loving = [
-        Vote(state.round, poet, line)
-        for poet in state.ballot
-        for line in get_args(Which)
-        if state.poems[poet].lines[line]
-    ]
-    return [*(Vote(state.round, poet) for poet in state.ballot), *loving]
-
-
-def _vote(state: State, seat: Seat, move: Vote, luck: Luck) -> Tell:
-    _check(state.phase == "vote" and move.round == state.round, "not_now")
-    _check(seat not in state.votes, "voted_already")
-    _check(move.poet in state.ballot, "not_on_the_ballot")
-    _love(state, seat, move)
-    state.votes[seat] = move.poet
-    told: Tell = [Told(Voted(seat))]
-    everybody = len(state.votes) == len(state.players)
-    return told + evening.reveal(state, luck) if everybody else told
-
-
-def _love(state: State, seat: Seat, move: Vote) -> None:
-    """A line that was written, if any."""
-    if move.line is not None:
-        _check(bool(state.poems[move.poet].lines[move.line]), "no_such_line")
-        state.lines[seat] = move.line
-
-
-def _share(state: State, seat: Seat, move: Share, luck: Luck) -> Tell:
-    _check(state.phase == "tie" and seat in state.tied, "not_now")
-    _check(seat not in state.shares, "answered_already")
-    state.shares[seat] = move.share
-    told: Tell = [Told(Answered(seat))]
-    everybody = len(state.shares) == len(state.tied)
-    return told + evening.break_tie(state, luck) if everybody else told
-
-
-# Duel
-
-
-def _while_duelling(state: State, fight: Duel, seat: Seat) -> list[Move]:
-    if fight.case is not None:
-        judging = seat in _undecided(fight.case)
-        return [Judge(fight.case.number, rhymes) for rhymes in (True, False)] if judging else []
-    moves: list[Move] = []
-    if seat == fight.turn and not turns.is_last_word(fight):
-        says = [Say(fight.number, _specimen(fight))] if duel.may_say(fight) else []
-        moves = [*says, Blank(fight.number)]
-    if doubts.may_doubt(state, fight, seat):
-        moves.append(Doubt(len(fight.used)))
-    return moves
-
-
-def _awaited_in_duel(fight: Duel) -> frozenset[Seat]:
-    if fight.case is not None:
-        return _undecided(fight.case)
-    return NOBODY if turns.is_last_word(fight) else frozenset([fight.turn])
-
-
-def _specimen(fight: Duel) -> str:
-    """A sentence that nobody has said yet."""
-    return f"tra la{len(fight.used)}"
-
-
-def _duel_move(state: State, seat: Seat, move: Say | Blank | Doubt, luck: Luck) -> Tell:
-    fight = state.duel
-    _check(state.phase == "duel", "not_now")
-    assert fight is not None
-    _check(fight.case is None, "not_now")
-    if isinstance(move, Doubt):
-        return _doubt(state, fight, seat, move, luck)
-    _check(move.turn == fight.number and not turns.is_last_word(fight), "not_now")
-    _check(seat == fight.turn, "not_your_turn")
-    if isinstance(move, Say):
-        told = duel.say(state, fight, move, luck)
-    else:
-        told = duel.blank(state, fight, luck)
-    return told + _end_of_duel(state, fight)
-
-
-def _doubt(state: State, fight: Duel, seat: Seat, move: Doubt, luck: Luck) -> Tell:
-    _check(move.sentence == len(fight.used), "not_now")
-    _check(doubts.may_doubt(state, fight, seat), "not_contestable")
-    told = doubts.contest(state, fight, seat)
-    return told + doubts.settle_if_complete(state, fight, luck) + _end_of_duel(state, fight)
-
-
-def _duel_time(state: State, fight: Duel, luck: Luck) -> Tell:
-    return duel.time_is_up(state, fight, luck) + _end_of_duel(state, fight)
-
-
-def _end_of_duel(state: State, fight: Duel) -> Tell:
-    return evening.win(state, fight.alive, "duel") if turns.is_over(fight) else []
 
 
 game = Cyrano()

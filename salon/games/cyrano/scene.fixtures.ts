@@ -63,6 +63,7 @@ export const page = (round: number, poet: number, changes: Partial<PageView> = {
   lines: ['one', 'two', 'three', 'four'],
   words: [],
   votes: [],
+  loved: null,
   hidden: false,
   ...changes,
 });
@@ -138,6 +139,7 @@ export function look(changes: Partial<View> = {}, count = 4): View {
     accepted: [],
     words: [],
     tied: [],
+    bowed: [],
     answered: [],
     share: null,
     duel: null,

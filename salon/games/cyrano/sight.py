@@ -38,6 +38,7 @@ def look(state: State, seat: Seat | None) -> View:
         accepted=tuple(state.accepted),
         words=tuple(state.words),
         tied=tuple(state.tied),
+        bowed=tuple(state.bowed),
         answered=tuple(sorted(state.shares)),
         share=None if seat is None else state.shares.get(seat),
         duel=None if state.duel is None else _duel(state, state.duel),

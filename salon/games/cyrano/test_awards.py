@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from salon import games
 from salon.core.capabilities import Award, Moment
 from salon.core.contract import Seat
@@ -20,6 +22,7 @@ from salon.games.cyrano.model import (
     Event,
     Heard,
     Lines,
+    Loved,
     Page,
     Poem,
     Revealed,
@@ -251,5 +254,6 @@ def test_every_poem_is_kept_under_its_theme_the_most_chosen_of_a_round_first() -
 
 
 def test_the_loved_line_is_found_behind_a_line_left_empty() -> None:
-    state = tale(Page(0, "One", ("", "One", "", "Two"), (), (), 3))
+    state = tale(Page(0, "One", ("", "One", "", "Two"), (), ()))
+    state.album = [replace(one, loved=Loved(0, 3, (1,))) for one in state.album]
     assert list(game.keepsakes(state)) == [Verse(GATE, ("One", "Two"), 0, 1)]

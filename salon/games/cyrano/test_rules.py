@@ -30,6 +30,8 @@ from salon.games.cyrano.model import (
     WHOLE,
     Bell,
     Blank,
+    Bow,
+    Bowed,
     Climbed,
     Contest,
     Contested,
@@ -660,6 +662,20 @@ def test_the_line_of_the_round_is_the_one_most_voters_love() -> None:
     assert game.view(table.state, None).loved == Loved(1, 1, (1, 2))
 
 
+def test_the_line_of_the_round_is_marked_in_the_album_until_its_poem_is_taken_back() -> None:
+    table = Evening(6)
+    table.write(*["/believe//leave"] * 6)
+    table.recite()
+    for seat in range(6):
+        table.do(seat, Vote(1, 1, 3))
+    album = game.answer(table.state, 0, Leaf())
+    assert isinstance(album, Album)
+    marked = {page.poet: page.lines[page.loved] for page in album.rounds[0].pages if page.loved}
+    assert marked == {1: "la la leave"}
+    game.hide(table.state, 1, "1.1")
+    assert "loved=1" not in str(game.answer(table.state, 0, Leaf()))
+
+
 def test_a_round_in_which_nobody_loves_a_line_has_none() -> None:
     table = six()
     for seat in range(6):
@@ -790,6 +806,8 @@ def test_with_hearts_the_most_whole_ones_win_and_a_tie_is_shared() -> None:
     table.state.players = [Player(12, 12), Player(10, 14), Player(11, 12), Player()]
     table.write(*[EMPTY] * 4)
     assert table.recite()[-1] == Won((0, 1), "hearts")
+    met = [one.met for one in game.view(table.state, None).people]
+    assert met == [True, True, True, False]  # halves, to whole hearts
 
 
 def test_with_hearts_the_most_halves_win_after_the_last_round() -> None:
@@ -811,6 +829,18 @@ def test_tied_winners_share_if_one_of_them_accepts() -> None:
     table.do(1, Share(True))
     assert table.state.phase == "tie"
     assert table.do(2, Share(False))[-2:] == [Shared(True), Won((0, 1, 2), "shared")]
+
+
+def test_who_bows_answers_after_the_others_and_the_last_one_may_not_bow() -> None:
+    table = Evening().tie()
+    assert table.do(0, Bow()) == [Bowed(0)]
+    table.refuses(0, Bow(), "not_now")
+    table.do(2, Bow())
+    assert game.awaited(table.state) == {1}
+    table.refuses(1, Bow(), "not_now")
+    table.do(1, Share(False))
+    table.refuses(1, Bow(), "answered_already")
+    assert game.awaited(table.state) == {0, 2}
 
 
 def test_who_would_share_is_nobodys_business() -> None:

@@ -48,7 +48,7 @@ def floors(options: Options, player: Player, *, checked: bool) -> Floors:
         lover=lover(options, player),
         belle=belle(options, player),
         hearts=hearts(options, player),
-        met=checked and _meet(options, player),
+        met=checked and (_meet(options, player) or hearts(options, player) > 0),
     )
 
 

@@ -39,7 +39,7 @@ class Floors(Struct, frozen=True):
     lover: int
     belle: int
     hearts: int  # whole ones, in the edition of 2022
-    met: bool  # at the end of a round the two were on one floor, or he above her
+    met: bool  # at the end of a round: on one floor, or he above her; two halves of a heart
 
 
 class Tower(Struct, frozen=True):
@@ -117,6 +117,7 @@ class View(contract.View, frozen=True):
     accepted: tuple[Accepted, ...]
     words: tuple[str, ...]
     tied: tuple[Seat, ...]
+    bowed: tuple[Seat, ...]  # of the tied: the others answer first
     answered: tuple[Seat, ...]  # of the tied
     share: bool | None  # mine
     duel: DuelView | None
@@ -179,6 +180,7 @@ class PageView(Struct, frozen=True):
     lines: tuple[str, ...]
     words: tuple[str, ...]
     votes: tuple[Seat, ...]
+    loved: int | None  # which of the lines the round loved most, counted from 0
     hidden: bool
 
 

@@ -17,7 +17,7 @@ it('never scolds: it says what it hears', () => {
   const deaf = { rhyme: null, standing: 'no' } as const;
   expect(key('moon', { ...deaf, heard: heard('moon', { verdicts: ['no', 'no'] }) })).toBe('hint.like');
   expect(key('moon', { ...deaf, heard: heard('moon', { verdicts: ['no', 'no'], like: '' }) })).toBe(
-    'hint.sound',
+    'hint.neither',
   );
   expect(
     key('flurb', {

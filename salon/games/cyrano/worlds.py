@@ -46,6 +46,7 @@ def imagine(view: View, seat: Seat | None, luck: Luck) -> State:
         accepted=list(view.accepted),
         words=list(view.words),
         tied=list(view.tied),
+        bowed=list(view.bowed),
         shares={one: _share(view, seat, one, luck) for one in view.answered},
         duel=None if view.duel is None else _duel(view, view.duel),
         album=[Round(number, "", ("", ""), ()) for number in range(1, view.pages + 1)],

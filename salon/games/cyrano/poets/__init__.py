@@ -28,11 +28,14 @@ def compose(  # noqa: PLR0917
     taken: Collection[str],
     luck: Luck,
     sitting: Sitting | None = None,
+    cards: Collection[str] = (),
 ) -> Poem:
-    """A quatrain, two lines to each sound; `taken` are identities of words it may not end on."""
+    """A quatrain, two lines to each sound; `taken` are identities of words it may not end on,
+    `cards` of those that some borrow all the same: they are worth nothing."""
     known = craft(language)
     subject = known.subjects.get(theme) or Subject({"name": (Word(known.name(theme)),)})
-    return Desk(known, subject, Queue(mood, sitting, luck), luck).poem(sounds, set(taken))
+    desk = Desk(known, subject, Queue(mood, sitting, luck), luck, cards)
+    return desk.poem(sounds, {*taken, *cards})
 
 
 def line(language: str, sound: str, taken: Collection[str], luck: Luck) -> str:

@@ -16,7 +16,8 @@ da where, wie when or how, lang how long. Several are two behind "ein": {einen e
 import re
 from pathlib import Path
 
-from salon.games.cyrano.poets.verse import Word, Words, read_craft
+from salon.games.cyrano.poets.reading import read_craft
+from salon.games.cyrano.poets.verse import Word, Words
 
 GENDERS = "mfs"
 SEVERAL = "p"

@@ -1,19 +1,17 @@
 """A poet at his desk: some sketches of one poem, and the best of them."""
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
 from salon.core.luck import Luck
 from salon.ear import ear
-from salon.games.cyrano.poets import scan
+from salon.games.cyrano.poets import merit, scan
+from salon.games.cyrano.poets.ends import Ends
 from salon.games.cyrano.poets.queue import Queue, shuffled
 from salon.games.cyrano.poets.verse import (
     Craft,
-    Kinds,
     Line,
-    Mood,
     Piece,
     Place,
     Poem,
@@ -38,23 +36,6 @@ DRAFTS = 3  # pieces filled in for the same lines
 TRIES = 6  # end words tried in a line
 TITLE = 60  # characters a title may have
 HALF = 2  # lines after which the theme has to come back
-# How bad it is, in squared syllables:
-ECHO = 9  # to say a word twice
-STUMBLE = 3  # to stress a syllable off the beat
-SHUNNED = 5  # to have a length that is no line
-LATER = 2  # to take a piece that is not the next one
-FOREIGN = 30  # to take a piece that any theme could have, where this one has its own
-FORGETFUL = 60  # to forget the theme
-SPARE = 90  # to have found nothing
-LONG = 5  # letters of a word that is noticed when it comes again
-# Of twelve lines, how many look for a word that everybody knows, for one that few do, and for one
-# that the others at the table leave alone:
-HABITS: dict[Mood, tuple[int, int, int]] = {
-    "romantic": (1, 0, 10),
-    "comic": (1, 1, 11),
-    "absurd": (0, 2, 12),
-}
-DOZEN = 12
 
 
 class Stuck(Exception):
@@ -87,11 +68,17 @@ class Sheet(Struct):
 class Desk:
     """What lies before the poet: the theme, what is spent, whose turn it is, his luck."""
 
-    def __init__(self, craft: Craft, subject: Subject, queue: Queue, luck: Luck) -> None:
+    def __init__(
+        self,
+        craft: Craft,
+        subject: Subject,
+        queue: Queue,
+        luck: Luck,
+        cards: Collection[str] = (),
+    ) -> None:
         self.craft, self.subject, self.queue, self.luck = craft, subject, queue, luck
         self.naming = scan.naming(subject.words)
-        self.habit = HABITS[queue.mood]
-        self.shelves: dict[tuple[str, Kinds], list[Word]] = {}  # end words by sound and kinds
+        self.ends = Ends(craft, subject, queue, luck, cards)
 
     def poem(self, sounds: Sequence[str], taken: set[str]) -> Poem:
         sketches = [self.sketch(sounds, taken) for _ in range(SKETCHES)]
@@ -108,7 +95,7 @@ class Desk:
             forgot = last and not any(map(self.names_theme, sheet.lines[HALF:]))
             pieces = self.queue.pieces(self.craft, self.subject, place, length, again=forgot)
             self.write(sheet, pieces, ends[at:][:length])
-        sheet.flaws += FORGETFUL * (not any(map(self.names_theme, sheet.lines[HALF:])))
+        sheet.flaws += merit.FORGETFUL * (not any(map(self.names_theme, sheet.lines[HALF:])))
         return sheet
 
     def names_theme(self, line: str) -> bool:
@@ -130,13 +117,13 @@ class Desk:
         drafts = list(self.drafts(sheet, pieces, sounds))
         if not drafts:
             sheet.lines += [self.spare(sheet, sound) for sound in sounds]
-            sheet.flaws += SPARE
+            sheet.flaws += merit.SPARE
             return
         best = min(drafts, key=lambda draft: self.clumsiness(sheet, draft))
         sheet.flaws += self.clumsiness(sheet, best)
         sheet.lines += best.lines
         sheet.ends += best.ends
-        sheet.taken.update(map(self.identity, best.ends))
+        sheet.taken.update(map(self.ends.identity, best.ends))
         sheet.said.update(best.words)
         sheet.text += f" {best.piece.text()}".casefold()
         sheet.thread = best.piece.thread or sheet.thread
@@ -172,7 +159,7 @@ class Desk:
         words = self.theme_words(sheet, piece.lines)
         lines, ends = list[str](), list[Word]()
         for line, sound in zip(piece.lines, sounds, strict=True):
-            found = self.ends(sheet, sound, line.end(), ends)
+            found = self.ends.find(sound, line.end(), sheet.taken, [*sheet.ends, *ends])
             said, end = self.fill(sheet.metre, line, words, found)
             lines.append(said)
             ends.append(end)
@@ -195,36 +182,6 @@ class Desk:
             raise Stuck
         return self.luck.choice([word for word in found if word.text not in sheet.said] or found)
 
-    # The ends of lines
-
-    def ends(self, sheet: Sheet, sound: str, slot: Slot, ends: Sequence[Word]) -> list[Word]:
-        """The end words that fit, are not spent, and are no part of another; some of them."""
-        if (shelf := self.shelves.get((sound, slot.kinds))) is None:
-            shelf = [word for word in self.craft.bank.get(sound, ()) if slot.takes(word)]
-            self.shelves[sound, slot.kinds] = shelf
-        spent = sheet.taken.union(map(self.identity, ends))
-        found = [word for word in shelf if self.identity(word) not in spent]
-        used = [self.identity(word) for word in (*sheet.ends, *ends)]
-        return self.by_habit(sound, [word for word in found if not self.is_akin(word, used)])
-
-    def is_akin(self, word: Word, used: Sequence[str]) -> bool:
-        mine = self.identity(word)
-        return any(scan.share_head(self.craft.language, mine, other) for other in used)
-
-    def by_habit(self, sound: str, words: list[Word]) -> list[Word]:
-        """Words of the theme's fields rather than others, and as well known as the mood likes."""
-        common, rare, own = self.habit
-        if self.luck.below(DOZEN) < own:
-            words = [word for word in words if self.queue.leaves_to_me(word.text)] or words
-        near = [word for word in words if not self.subject.fields.isdisjoint(word.tags)]
-        if near and self.luck.below(DOZEN) < 2 * DOZEN // 3:
-            words = near
-        dice = self.luck.below(DOZEN)
-        if dice >= common + rare:
-            return words
-        known = scan.worn(self.craft.language, sound)
-        return [w for w in words if (self.identity(w) in known) is (dice < common)] or words
-
     def fill(
         self, metre: int, line: Line, words: dict[str, Word], ends: Sequence[Word]
     ) -> tuple[str, Word]:
@@ -233,43 +190,33 @@ class Desk:
             raise Stuck
         tries = list(dict.fromkeys(self.luck.choice(ends) for _ in range(TRIES)))
         said = [(self.say(line, {**words, "end": end}), end) for end in tries]
-        return min(said, key=lambda one: self.limp(metre, one[0]))
+        return min(said, key=lambda one: merit.limp(self.craft, metre, one[0]))
 
     def spare(self, sheet: Sheet, sound: str) -> str:
         """A line that quotes any word that is left; nothing rather than something wrong."""
         drawer = ear(self.craft.language).words(sound)
         words = [*self.craft.bank.get(sound, ()), *map(Word, (*drawer.common, *drawer.rare))]
-        words = [word for word in words if self.identity(word) not in sheet.taken]
+        words = [word for word in words if self.ends.identity(word) not in sheet.taken]
         lines = [line for line in self.craft.spare if str(line) not in sheet.said]
         if not words or not lines:
             return ""
         line, end = self.luck.choice(lines), self.luck.choice(words)
         sheet.said.add(str(line))
-        sheet.taken.add(self.identity(end))
+        sheet.taken.add(self.ends.identity(end))
         return self.say(line, {"end": end})
 
     def say(self, line: Line, words: dict[str, Word]) -> str:
         return capital(line.say(words, self.craft.shape))
 
-    def identity(self, word: Word) -> str:
-        return scan.end_identity(self.craft.language, word.text)
-
-    # How good it is
-
     def clumsiness(self, sheet: Sheet, draft: Draft) -> int:
-        text = draft.piece.text().casefold()
-        again = set(long_words(text)) & set(long_words(sheet.text))
-        lines = sum(self.limp(sheet.metre, line) + ECHO * scan.echoes(line) for line in draft.lines)
-        foreign = FOREIGN * self.is_foreign(draft.piece)
-        return lines + ECHO * len(again) + LATER * draft.place + foreign
+        limps = sum(merit.limp(self.craft, sheet.metre, line) for line in draft.lines)
+        echoes = merit.echoes(draft.lines, draft.piece.text().casefold(), sheet.text)
+        foreign = merit.FOREIGN * self.is_foreign(draft.piece)
+        borrowed = merit.BORROWED * sum(map(self.ends.is_on_card, draft.ends))
+        return limps + echoes + merit.LATER * draft.place + foreign - borrowed
 
     def is_foreign(self, piece: Piece) -> bool:
         return self.subject.has_verses and not self.subject.owns(piece)
-
-    def limp(self, metre: int, line: str) -> int:
-        length = scan.measure(self.craft, line)
-        off = (length - metre) ** 2 + SHUNNED * (length in self.craft.shunned)
-        return off + STUMBLE * scan.stumbles(self.craft, line)
 
 
 def line(craft: Craft, sound: str, taken: set[str], luck: Luck) -> str:
@@ -291,7 +238,3 @@ def capital(line: str) -> str:
     """The first letter made great, be it behind a quotation mark."""
     at = next((at for at, sign in enumerate(line) if sign.isalpha()), 0)
     return line[:at] + line[at : at + 1].upper() + line[at + 1 :]
-
-
-def long_words(text: str) -> list[str]:
-    return [word for word in re.findall(r"\w+", text) if len(word) >= LONG]

@@ -8,7 +8,8 @@ same but never with "very", v what one can do, r where, when or how, x somebody 
 import re
 from pathlib import Path
 
-from salon.games.cyrano.poets.verse import Word, Words, read_craft
+from salon.games.cyrano.poets.reading import read_craft
+from salon.games.cyrano.poets.verse import Word, Words
 
 SPELT = r"hour|hones|hono|heir|x-ray"  # what begins with a vowel though it is not written so
 SAID = r"u(?:-|fo|k|n(?:i(?!n)|anim)|s[aeiu]|tensil|topi)|eu|ewe|one\b|once"  # and what does not

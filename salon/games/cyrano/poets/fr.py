@@ -6,7 +6,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from salon.ear import ear
-from salon.games.cyrano.poets.verse import Word, Words, read_craft
+from salon.games.cyrano.poets.reading import read_craft
+from salon.games.cyrano.poets.verse import Word, Words
 
 # A little word before: a masculine, a feminine; before a vowel a masculine, a feminine.
 BENT = {

@@ -13,7 +13,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from salon.ear import ear
-from salon.games.cyrano.poets.verse import Word, Words, read_craft
+from salon.games.cyrano.poets.reading import read_craft
+from salon.games.cyrano.poets.verse import Word, Words
 
 
 def united(start: str, double: str) -> tuple[str, ...]:

@@ -13,7 +13,8 @@ leaves the verb: af.
 import re
 from pathlib import Path
 
-from salon.games.cyrano.poets.verse import Word, Words, read_craft
+from salon.games.cyrano.poets.reading import read_craft
+from salon.games.cyrano.poets.verse import Word, Words
 
 # A little word before a noun: with de, with het.
 BENT = {
