@@ -18,6 +18,7 @@ from salon.core.capabilities import (
     Keeping,
     Leavable,
     Moment,
+    Multilingual,
     Prepared,
     Revealing,
     Rewarding,
@@ -51,6 +52,7 @@ class Can(Struct, Generic[S, M, E, O], frozen=True):
     revealing: Revealing[S, E] | None
     rewarding: Rewarding[S, E] | None
     keeping: Keeping[S] | None
+    multilingual: Multilingual | None
     countable: Countable[S] | None
     entangled: Entangled[S] | None
     finishing: Finishing[S] | None
@@ -106,6 +108,9 @@ class Can(Struct, Generic[S, M, E, O], frozen=True):
     def keepsakes(self, state: S) -> Iterable[Keepsake]:
         return () if self.keeping is None else self.keeping.keepsakes(state)
 
+    def in_language(self, text: str, language: str) -> str:
+        return text if self.multilingual is None else self.multilingual.in_language(text, language)
+
     def flaw(self, state: S) -> str | None:
         return None if self.countable is None else self.countable.flaw(state)
 
@@ -138,6 +143,7 @@ def _what_can(game: Game[Any, Any, Any, Any, Any]) -> Can[Any, Any, Any, Any]:
         revealing=game if isinstance(game, Revealing) else None,
         rewarding=game if isinstance(game, Rewarding) else None,
         keeping=game if isinstance(game, Keeping) else None,
+        multilingual=game if isinstance(game, Multilingual) else None,
         countable=game if isinstance(game, Countable) else None,
         entangled=game if isinstance(game, Entangled) else None,
         finishing=game if isinstance(game, Finishing) else None,

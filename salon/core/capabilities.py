@@ -174,6 +174,15 @@ class Keeping(Protocol[S_contra]):
         """In the order of an album. Asked of finished tables alone; what was hidden is left out."""
 
 
+@runtime_checkable
+class Multilingual(Protocol):
+    """Some of its texts stand for others, which everybody reads in their own language."""
+
+    @abstractmethod
+    def in_language(self, text: str, language: str) -> str:
+        """What this text says there; most texts say what they say."""
+
+
 # For the laws only.
 
 
@@ -217,6 +226,7 @@ CAPABILITIES: tuple[type, ...] = (
     Revealing,
     Rewarding,
     Keeping,
+    Multilingual,
     Countable,
     Entangled,
     Finishing,

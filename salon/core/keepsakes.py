@@ -3,9 +3,11 @@
 Plain values: a page draws them, a printer prints them, a terminal can at least say them.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from salon.core.contract import Seat
 
@@ -56,3 +58,14 @@ class Picture(Struct, frozen=True, tag=True):
 
 
 Keepsake = Verse | Tale | Melody | Picture
+
+
+def told(keepsake: Keepsake, say: Callable[[str], str]) -> Keepsake:
+    """With every text as somebody reads it."""
+    match keepsake:
+        case Verse():
+            return replace(keepsake, lines=tuple(map(say, keepsake.lines)))
+        case Tale():
+            return replace(keepsake, lines=tuple(TaleLine(say(a), b) for a, b in keepsake.lines))
+        case _:
+            return keepsake

@@ -38,6 +38,7 @@ from salon.server.asking import (
     find_table,
     guard_post,
     is_allowed,
+    language_of,
     limit_glances,
     limit_replays,
     limit_tables,
@@ -46,6 +47,7 @@ from salon.server.asking import (
 from salon.server.circle import routes as circle_routes
 from salon.server.circle import wire as circle_wire
 from salon.server.circle.circles import Circles
+from salon.server.circle.keepsakes import read_in
 from salon.server.files import Page
 from salon.server.fitting import fitting_seats
 from salon.server.limits import Buckets
@@ -225,7 +227,7 @@ async def truths(
 
 @get("/tables/{table_id:str}/keepsakes", guards=[limit_replays])
 async def keepsakes(
-    table_id: FromPath[str], player: ThePlayer, circles: TheCircles
+    table_id: FromPath[str], player: ThePlayer, circles: TheCircles, request: AnyRequest
 ) -> circle_wire.Keepsakes:
     """What was made at a finished table: looked at where it lies, whoever keeps the table."""
     if (row := await circles.look(table_id)) is None:
@@ -234,7 +236,8 @@ async def keepsakes(
     if row.page is None:
         raise Refusal("not_over")
     names = tuple(holder.name or holder.level or "" for holder in row.holders)
-    return circle_wire.Keepsakes(names, row.page.keepsakes)
+    language = language_of(request.headers.get("accept-language", ""))
+    return circle_wire.Keepsakes(names, tuple(read_in(row, language)))
 
 
 @get("/tables/{table_id:str}/advice", guards=[limit_replays])

@@ -38,8 +38,8 @@ it('keeps what did not change, and remembers where this device has been', () => 
   const found = enterCircle('c');
   const people = [member(0, 'Ana', { host: true, mine: true })];
   hear({ type: 'Circle', seq: 1, ...sections({ people }), lines: [line(1, 'hello')] });
-  hear({ type: 'Circle', seq: 2, wishes: { cyrano: [0] } });
-  expect([found.host, found.me?.name, found.sections?.wishes]).toEqual([true, 'Ana', { cyrano: [0] }]);
+  hear({ type: 'Circle', seq: 2, wishes: { nim: [0] } });
+  expect([found.host, found.me?.name, found.sections?.wishes]).toEqual([true, 'Ana', { nim: [0] }]);
   expect(knownCircles().map(({ id, host }) => [id, host])).toEqual([['c', 'Ana']]);
 });
 
@@ -61,7 +61,7 @@ it('shows a reaction for two seconds', async () => {
 
 it('knows where everybody goes on, from a table of this circle alone', () => {
   enterCircle('c');
-  const now = { where: 'lobby', table: 'y', game: 'cyrano', tables: [], next: null };
+  const now = { where: 'lobby', table: 'y', game: 'nim', tables: [], next: null };
   hear({ type: 'Circle', seq: 1, ...sections(), now, lines: [] });
   expect([tableAfter('x', 'c'), tableAfter('y', 'c'), tableAfter('x', 'another')]).toEqual(['y', null, null]);
 });

@@ -4,11 +4,15 @@ A line of the house is no text but its place in the book, `❦turn.17`: everybod
 own language (lines.*.json). A bot asks for one with any number, `❦17`; here is found what fits.
 """
 
+import json
 import re
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 
 from salon.games.romancier_scilof.model import Letter, State
 
+HERE = Path(__file__).parent
 MARK = "❦"
 BOOK = {"opening": 42, "turn": 54, "twist": 20}  # how many lines of each kind there are
 ARC = ("opening", "turn", "turn", "turn", "twist", "turn", "twist")  # then a story is whole
@@ -22,6 +26,21 @@ def ask(number: int) -> str:
 
 def is_of_the_house(words: str) -> bool:
     return words.startswith(MARK)
+
+
+def in_language(words: str, language: str) -> str:
+    """A line of the house as it stands in the book of this language; any other as it is."""
+    kind, _, page = words.removeprefix(MARK).partition(".")
+    if not is_of_the_house(words) or kind not in BOOK or not page.isdecimal():
+        return words
+    lines = _book(language)[kind]
+    return lines[int(page)] if int(page) < len(lines) else words
+
+
+@cache
+def _book(language: str) -> dict[str, list[str]]:
+    book: dict[str, list[str]] = json.loads((HERE / f"lines.{language}.json").read_text("utf-8"))
+    return book
 
 
 def look_up(state: State, letter: Letter, words: str) -> str:

@@ -15,6 +15,7 @@ from salon.core.capabilities import (
     Keeping,
     Leavable,
     Moment,
+    Multilingual,
     Rewarding,
     Teamed,
     Timed,
@@ -25,6 +26,7 @@ from salon.core.luck import Luck
 from salon.games.romancier_scilof import (
     abandon,
     awards,
+    book,
     communes,
     keepsakes,
     office,
@@ -82,6 +84,7 @@ class RomancierScilof(
     Teamed[Options],
     Rewarding[State, Event],
     Keeping[State],
+    Multilingual,
     Countable[State],
     Entangled[State],
     Finishing[State],
@@ -187,6 +190,9 @@ class RomancierScilof(
 
     def keepsakes(self, state: State) -> Iterator[Tale]:
         return keepsakes.tales(state)
+
+    def in_language(self, text: str, language: str) -> str:
+        return book.in_language(text, language)
 
     def flaw(self, state: State) -> str | None:
         return next(_flaws(state), None)

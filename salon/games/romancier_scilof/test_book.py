@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from salon.core.luck import FastLuck
-from salon.games.romancier_scilof.book import ARC, BOOK, MARK, ask
+from salon.games.romancier_scilof.book import ARC, BOOK, MARK, ask, in_language
 from salon.games.romancier_scilof.bot import bots, stand_in
 from salon.games.romancier_scilof.model import LINES, Line, Options, Post, Refuse, Reply, State
 from salon.games.romancier_scilof.rules import game
@@ -118,3 +118,10 @@ def test_a_stand_in_puts_no_words_into_the_mouth_of_who_is_away() -> None:
     view, moves = game.view(state, 1), game.moves(state, 1)
     chosen = [stand_in.choose(view, moves, FastLuck(n)) for n in range(50)]
     assert {move.words for move in chosen if isinstance(move, Reply)} == {""}
+
+
+def test_a_line_of_the_house_is_read_in_any_language_and_any_other_as_it_stands() -> None:
+    read = [in_language("❦turn.0", language) for language in LANGUAGES]
+    assert len(set(read)) == len(LANGUAGES) and not any(MARK in line for line in read)
+    for line in ("My own words.", "❦turn.9999", "❦nowhere.1", "❦turn.x", "❦"):
+        assert in_language(line, "en") == line

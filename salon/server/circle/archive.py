@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from salon.core.refusal import Malformed, Refusal
 from salon.server.circle.album import Made, write_album
 from salon.server.circle.circle import Circle
+from salon.server.circle.keepsakes import read_in
 from salon.server.circle.pages import Blank, Page
 from salon.server.circle.row import CircleRow
 from salon.server.room import StoredEntry
@@ -55,8 +56,9 @@ async def gather(store: Store, circle: Circle) -> Archive:
 
 def write(archive: Archive, circle: Circle, language: str) -> bytes:
     """As a file."""
-    keepsakes = {one.row.id: one.row.page.keepsakes for one in archive.tables if one.row.page}
-    made = [Made(one, keepsakes.get(one.table, ())) for one in circle.album.values()]
+    rows = {one.row.id: one.row for one in archive.tables}
+    album = circle.album.values()
+    made = [Made(one, tuple(read_in(rows.get(one.table), language))) for one in album]
     file = BytesIO()
     with ZipFile(file, "w", ZIP_DEFLATED) as packed:
         packed.writestr(JSON, msgspec.json.format(msgspec.json.encode(archive)))

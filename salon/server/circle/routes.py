@@ -24,6 +24,7 @@ from salon.server.asking import (
 from salon.server.circle import archive, deeds, wire
 from salon.server.circle.album import POLICY, Made, write_album
 from salon.server.circle.forgetting import dissolve, forget_table, forget_texts
+from salon.server.circle.keepsakes import read_in
 from salon.server.circle.membership import check_may_come
 from salon.server.circle.pages import Finished
 from salon.server.circle.row import CircleRow, check_member
@@ -152,12 +153,12 @@ async def album_file(
 ) -> Response[str]:
     """The album as one page that needs nothing else."""
     check_may_come(circle.row, player)
+    language = language_of(request.headers.get("accept-language", ""))
     made = [
-        Made(one, row.page.keepsakes if row and row.page else ())
+        Made(one, tuple(read_in(row, language)))
         for one in circle.circle.album.values()
         for row in [await circles.look(one.table)]
     ]
-    language = language_of(request.headers.get("accept-language", ""))
     page = await asyncio.to_thread(write_album, circle.circle, made, language)
     headers = {"content-security-policy": POLICY}
     return Response(page, media_type=MediaType.HTML, headers=headers)
