@@ -62,7 +62,7 @@ def test_whoever_picked_up_the_longest_melody_has_the_symphony() -> None:
 
 def test_one_card_at_the_end_of_a_melody_by_others_is_the_last_word() -> None:
     found = awards(*melody(0, 1, 0, 1, 2, taken_by=2))
-    said = "Ana2 laid just one card of a melody, the last, and took 4 by others with it."
+    said = "Ana2 laid only the last card of a melody, and took the other 4 as well."
     assert in_words(found["last_word"]) == said
     assert "last_word" not in awards(*melody(2, 0, 1, 0, 1, 2, taken_by=2))
 
