@@ -18,7 +18,7 @@ from salon.games.cir_kis.board import (
 from salon.games.cir_kis.model import State
 
 SIZE = 1_000  # of the picture's sides
-UP = 108  # the direction that is drawn upwards, in degrees
+TILT = 18  # degrees by which the window is turned, so that a corner is on top
 RADIUS = 2 * ((1 + 5**0.5) / 2) ** 3  # of the decagon, in short edges
 EDGE = SIZE / 2 / (RADIUS + 0.2)
 LEAD, THIN = 3, 1  # half of what lies between two panes, with glass in them and without
@@ -93,7 +93,7 @@ def _turn(start: XY, end: XY) -> float:
 
 @cache
 def _place(corner: int) -> XY:
-    angles = [radians(36 * power + 90 - UP) for power in range(4)]
+    angles = [radians(36 * power - TILT) for power in range(4)]
     x = sum(count * cos(angle) for count, angle in zip(POINTS[corner], angles, strict=True))
     y = sum(count * sin(angle) for count, angle in zip(POINTS[corner], angles, strict=True))
     return SIZE / 2 + x * EDGE, SIZE / 2 - y * EDGE
