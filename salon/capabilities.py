@@ -28,6 +28,7 @@ from salon.core.capabilities import (
     Truth,
 )
 from salon.core.keepsakes import Keepsake, Melody, Note, Picture, Shape, Tale, TaleLine, Verse
+from salon.core.superlatives import superlative
 
 __all__ = [
     "Askable",
@@ -58,5 +59,6 @@ __all__ = [
     "Timed",
     "Truth",
     "Verse",
+    "superlative",
     "what_can",
 ]

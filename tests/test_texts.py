@@ -14,7 +14,7 @@ from salon.core.contract import Illegal
 from salon.laws import Broken
 from salon.texts import LANGUAGES, Texts, halves
 from salon.wording import check_words, holes, sources, unmatched
-from salon.wording.refusing import refusals
+from salon.wording.refusing import awarded, refusals
 from toys.bluff.model import Doubted, Ended
 
 WORDS_A_MINUTE = 210
@@ -76,6 +76,39 @@ def test_a_game_is_told_which_of_its_words_do_not_fit(
     file.write_text(json.dumps({key: text for key, text in said.items() if text is not None}))
     with pytest.raises(Broken, match=re.escape(fault)):
         check_words("nim")
+
+
+@pytest.mark.parametrize("key", ["award.liar", "award.liar.title"])
+def test_a_game_is_told_which_award_has_no_words(
+    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = copytree(games.folder("bluff"), tmp_path / "bluff")
+    monkeypatch.setattr(games, "folder", lambda _: folder)
+    file = folder / "texts.en.json"
+    said = json.loads(file.read_text("utf-8"))
+    said["award.saint"] = said.pop(key)
+    file.write_text(json.dumps(said))
+    with pytest.raises(Broken, match=f"lacks {re.escape(key)}; .*award.saint is never said"):
+        check_words("bluff")
+
+
+AWARDS = """
+def awards(story):
+    yield Award("liar", (0,), 30)
+    yield Award(kind="saint", seats=(0,), weight=30)
+    yield from superlative("sage", [1, 2], usual=1, rare=2)
+    yield from _of("fool")
+    yield Award(f"rhyme_{story}", (0,), 30)
+
+def _of(kind):
+    yield Award(kind, (0,), 30)
+"""
+
+
+def test_awards_are_seen_however_they_are_given(tmp_path: Path) -> None:
+    (tmp_path / "awards.py").write_text(AWARDS, "utf-8")
+    found = awarded([tmp_path / "awards.py"])
+    assert found == {"liar", "saint", "sage", "fool", "rhyme_*"}
 
 
 def around_the_games() -> list[Path]:

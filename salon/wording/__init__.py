@@ -9,10 +9,10 @@ from salon import games, texts
 from salon.core import options
 from salon.core.lawbook import WORDS, Broken
 from salon.texts import ELIDED, LANGUAGES, PLACEHOLDER
-from salon.wording.refusing import refusals
+from salon.wording.refusing import awarded, refusals
 
 ASIDE = ("test_", "bench_", "learn_")  # code that lies in a game's folder and is not its rules
-KINDS = ("move.", "event.", "option.", "bot.", "illegal.")
+KINDS = ("move.", "event.", "option.", "bot.", "illegal.", "award.")
 
 
 def check_words(name: str) -> None:
@@ -54,6 +54,8 @@ def _wanted(name: str) -> Iterator[str]:
     for bot in games.bots(name):
         yield from (f"bot.{bot}", f"bot.{bot}.about")
     yield from (f"illegal.{key}" for key in refusals(sources(games.folder(name))))
+    for kind in awarded(sources(games.folder(name))):
+        yield from (f"award.{kind}", f"award.{kind}.title")
 
 
 def _unfilled(name: str, language: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The text keys that code refuses with, read from its source."""
+"""The text keys that code refuses with, or gives awards with, read from its source."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -7,6 +7,7 @@ from pathlib import Path
 from salon.core import contract, refusal
 
 ROOTS = {"Worded", "Refused"}  # what is refused, and what the wire makes of it
+AWARDING = {"Award", "superlative"}
 KNOWN = [Path(str(module.__file__)) for module in (refusal, contract)]
 
 
@@ -15,6 +16,12 @@ def refusals(files: Iterable[Path]) -> set[str]:
     trees = [_parse(file) for file in files]
     takers = _takers([*trees, *map(_parse, KNOWN)])
     return {key for tree in trees for said in _said(tree, takers) for key in _spelt(said)}
+
+
+def awarded(files: Iterable[Path]) -> set[str]:
+    """The kinds of awards in these files; what is filled in is a `*`."""
+    said = [one for file in files for one in _said(_parse(file), AWARDING)]
+    return {key for one in said for key in _spelt(one)}
 
 
 def _parse(file: Path) -> ast.Module:
@@ -35,7 +42,7 @@ def _said(tree: ast.Module, takers: set[str]) -> list[ast.expr]:
     from one that is asked for it."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-    said = [call.args[0] for call in calls if _name(call.func) in takers and call.args]
+    said = [one for call in calls if _name(call.func) in takers for one in _first(call)]
     said += _own_keys(tree, takers)
     for name, function in functions.items():
         if (place := _handed_on(function, takers)) is not None:
@@ -44,6 +51,10 @@ def _said(tree: ast.Module, takers: set[str]) -> list[ast.expr]:
         returns = ast.walk(asked) if asked else ()
         said += [node.value for node in returns if isinstance(node, ast.Return) and node.value]
     return said
+
+
+def _first(call: ast.Call) -> list[ast.expr]:
+    return call.args[:1] or [one.value for one in call.keywords if one.arg == "kind"]
 
 
 def _own_keys(tree: ast.Module, takers: set[str]) -> list[ast.expr]:

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from salon.core.capabilities import Countable, Moment, Revealing, Truth
+from salon.core.capabilities import Award, Countable, Moment, Revealing, Rewarding, Truth
 from salon.core.contract import Game, Illegal, Result, Seat, Told
 from salon.core.luck import Luck
+from salon.games.ciao_ciao.awards import awards_in
 from salon.games.ciao_ciao.model import (
     ALONE,
     ANNOUNCEMENTS,
@@ -51,7 +52,12 @@ from salon.games.ciao_ciao.model import (
 from salon.games.ciao_ciao.truths import truths_in
 
 
-class CiaoCiao(Game[State, Move, Event, View, Options], Countable[State], Revealing[State, Event]):
+class CiaoCiao(
+    Game[State, Move, Event, View, Options],
+    Countable[State],
+    Revealing[State, Event],
+    Rewarding[State, Event],
+):
     name = "ciao_ciao"
     version = 1
     seats = range(2, 6)
@@ -123,6 +129,9 @@ class CiaoCiao(Game[State, Move, Event, View, Options], Countable[State], Reveal
 
     def truths(self, story: Iterable[Moment[State, Event]]) -> Iterator[Truth]:
         return truths_in(story)
+
+    def awards(self, story: Iterable[Moment[State, Event]]) -> Iterator[Award]:
+        return awards_in(story)
 
     def flaw(self, state: State) -> str | None:
         for seat, pawns in enumerate(state.pawns):

@@ -99,6 +99,10 @@ _set = {one["name"]: one["count"] for one in _read("pieces.json")["pieces"]}
 
 COUNTS: Final = tuple(int(_set[name]) for name in PIECES)  # what each player starts with
 SPACES: Final = len(_drawn["spaces"])
+POINTS: Final[tuple[tuple[int, ...], ...]] = tuple(map(tuple, _drawn["corners"]))  # as ring.py does
+CORNERS: Final[tuple[tuple[int, ...], ...]] = tuple(  # of each space: which points
+    tuple(corners) for _, *corners in _drawn["spaces"]
+)
 TOUCHING: Final = _touching([corners for _, *corners in _drawn["spaces"]])
 FIGURES: Final = tuple(
     Figure(name, mask_of(spaces), RING_POINTS if name == "centre_ring" else FIGURE_POINTS)

@@ -2,11 +2,22 @@
 full. The rulings CK1 to CK18 named here are explained in docs/cir_kis.md.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from salon.core.capabilities import Askable, Countable, Shareable, Teamed
+from salon.core.capabilities import (
+    Askable,
+    Award,
+    Countable,
+    Keeping,
+    Moment,
+    Rewarding,
+    Shareable,
+    Teamed,
+)
 from salon.core.contract import Game, Illegal, Result, Seat, Told
+from salon.core.keepsakes import Picture
 from salon.core.luck import Luck
+from salon.games.cir_kis.awards import awards_in
 from salon.games.cir_kis.board import (
     CENTRE_RING,
     CENTRE_STAR,
@@ -17,6 +28,7 @@ from salon.games.cir_kis.board import (
     Placement,
     mask_of,
 )
+from salon.games.cir_kis.keepsakes import picture
 from salon.games.cir_kis.model import (
     BEGIN,
     NUMBER,
@@ -75,6 +87,8 @@ class CirKis(
     Askable[State],
     Teamed[Options],
     Shareable[State],
+    Rewarding[State, Event],
+    Keeping[State],
     Countable[State],
 ):
     name = "cir_kis"
@@ -176,6 +190,12 @@ class CirKis(
 
     def is_open(self, state: State) -> bool:  # noqa: ARG002
         return True
+
+    def awards(self, story: Iterable[Moment[State, Event]]) -> Iterator[Award]:
+        return awards_in(story)
+
+    def keepsakes(self, state: State) -> Iterator[Picture]:
+        yield picture(state)
 
     def answer(self, state: State, seat: Seat, question: Why) -> Because:
         if seat != state.turn or state.phase not in ("turn", "free"):

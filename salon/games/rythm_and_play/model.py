@@ -89,7 +89,7 @@ FITTING: dict[Tonality, dict[int, tuple[Card, ...]]] = {  # notes that may follo
 }
 
 
-def paid(move: "Exchange | Pay") -> tuple[int, int, int, int]:
+def paid(move: "Exchange | Exchanged | Pay") -> tuple[int, int, int, int]:
     return (move.whole, move.half, move.quarter, move.eighth)
 
 

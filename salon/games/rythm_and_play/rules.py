@@ -2,11 +2,14 @@
 pay for new cards in beats. The rulings RP1 to RP26 named here are explained in RULES.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from salon.core.capabilities import Askable, Countable
+from salon.core import keepsakes
+from salon.core.capabilities import Askable, Award, Countable, Keeping, Moment, Rewarding
 from salon.core.contract import Game, Illegal, Result, Seat, Told
 from salon.core.luck import Luck
+from salon.games.rythm_and_play.awards import awards_in
+from salon.games.rythm_and_play.keepsakes import melodies
 from salon.games.rythm_and_play.model import (
     BEATS,
     CARDS,
@@ -62,7 +65,13 @@ from salon.games.rythm_and_play.stave import fitting, last_note_is_due, must_ans
 from salon.games.rythm_and_play.worlds import imagine
 
 
-class RythmAndPlay(Game[State, Move, Event, View, Options], Askable[State], Countable[State]):
+class RythmAndPlay(
+    Game[State, Move, Event, View, Options],
+    Askable[State],
+    Rewarding[State, Event],
+    Keeping[State],
+    Countable[State],
+):
     name = "rythm_and_play"
     version = 1
     seats = range(2, 7)
@@ -129,6 +138,12 @@ class RythmAndPlay(Game[State, Move, Event, View, Options], Askable[State], Coun
 
     def answer(self, state: State, seat: Seat, question: Pay) -> Payment:
         return offer(state, seat, question)
+
+    def awards(self, story: Iterable[Moment[State, Event]]) -> Iterator[Award]:
+        return awards_in(story)
+
+    def keepsakes(self, state: State) -> Iterator[keepsakes.Melody]:
+        return melodies(state)
 
     def flaw(self, state: State) -> str | None:
         play = [*state.play_stack, *state.stave]

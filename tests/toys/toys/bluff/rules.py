@@ -4,9 +4,19 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from salon.core.capabilities import Countable, Moment, Revealing, Truth
+from salon.core.capabilities import (
+    Award,
+    Countable,
+    Keeping,
+    Moment,
+    Revealing,
+    Rewarding,
+    Truth,
+)
 from salon.core.contract import Game, Illegal, Result, Seat, Told
+from salon.core.keepsakes import Verse
 from salon.core.luck import Luck
+from salon.core.superlatives import superlative, weight
 from toys.bluff.model import (
     ALONE,
     FACES,
@@ -39,7 +49,13 @@ from toys.bluff.model import (
 )
 
 
-class Bluff(Game[State, Move, Event, View, Options], Countable[State], Revealing[State, Event]):
+class Bluff(
+    Game[State, Move, Event, View, Options],
+    Countable[State],
+    Revealing[State, Event],
+    Rewarding[State, Event],
+    Keeping[State],
+):
     name, version, seats = "bluff", 1, range(2, 6)
 
     def start(self, options: Options, seats: int, luck: Luck) -> State:
@@ -61,6 +77,25 @@ class Bluff(Game[State, Move, Event, View, Options], Countable[State], Revealing
                     lie = state.die != event.number
                     details = {"number": event.number, "die": state.die}
                     yield Truth(step, event.seat, "lie" if lie else "honest", lie, False, details)
+
+    def awards(self, story: Iterable[Moment[State, Event]]) -> Iterator[Award]:
+        """Every table has one: some pawn was the first to fall, or none fell at all."""
+        falls: list[Seat] = []
+        lies: list[int] = []
+        for _, state, events in story:
+            lies = lies or [0] * len(state.pawns)
+            falls += [event.seat for event in events if isinstance(event, Fell)]
+            for said in [event for event in events if isinstance(event, Announced)]:
+                lies[said.seat] += state.die != said.number
+        yield from superlative("liar", lies, usual=1, rare=9)
+        if falls:
+            yield Award("first_fall", (falls[0],), weight(len(falls), 1, 20), {"n": len(falls)})
+        elif lies:
+            yield Award("dry", tuple(range(len(lies))), 100)
+
+    def keepsakes(self, state: State) -> Iterator[Verse]:
+        for seat, pawns in enumerate(state.pawns):
+            yield Verse("", (f"{pawns.across} went across,", f"{pawns.fallen} fell."), seat)
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return NOBODY if state.awaited is None else ALONE[state.awaited]
