@@ -77,7 +77,7 @@ it('says what an invitation would mean before it is sent', async () => {
   const two = look(4, ['A1'], { phases: ['open', 'open'], unions: [4, 8] });
   two.people[3]!.commune = 1;
   const { play } = show(moment(two, { moves: [{ type: 'Invite', seat: 3 }] }));
-  await fireEvent.click(screen.getByRole('button', { name: /Invite Dan/ }));
+  await fireEvent.click(await screen.findByRole('button', { name: /Invite Dan/ }));
   expect(play).not.toHaveBeenCalled();
   expect(screen.getByText('If it is accepted, everyone in both communes needs 8 letters.')).toBeTruthy();
   await fireEvent.click(screen.getByRole('button', { name: 'Invite Dan' }));
@@ -93,7 +93,7 @@ it('asks before two communes become one, and says what that means', async () => 
   two.people[3]!.commune = 1;
   const moves = (['Accept', 'Decline'] as const).map((type) => ({ type, inviter: 3 }));
   const { play } = show(moment(two, { moves }));
-  await fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
+  await fireEvent.click(await screen.findByRole('button', { name: 'Accept' }));
   expect(play).not.toHaveBeenCalled();
   expect(
     screen.getByText(/This makes the goal 8 letters for everyone in both communes. Merge\?/),
@@ -180,7 +180,7 @@ it('lays the hands open and unfolds the letters to keep', async () => {
     moment(look(2, ['A1', 'A2'], { phases: ['over'], known, chains }), { result }),
   );
   expect(prompt()).toBe('Ana wins with 2 letters of value A!');
-  expect(container.querySelectorAll('.hands .letter')).toHaveLength(2);
+  await vi.waitFor(() => expect(container.querySelectorAll('.hands .letter')).toHaveLength(2));
   await fireEvent.click(screen.getByRole('button', { name: 'All at once' }));
   const sheets = () => document.querySelectorAll('.scilof-sheet .words');
   await vi.waitFor(() => expect(sheets()).toHaveLength(2)); // to read, and on paper
