@@ -174,7 +174,7 @@ it('says bonjour to everybody of a merged commune', async () => {
 
 it('lays the hands open and unfolds the letters to keep', async () => {
   const known = (['A1', 'A2'] as const).map((letter) => ({ letter, seat: 0, to: null }));
-  const chains = [{ letter: 'A1' as const, lines: [{ seat: 1, words: 'Once upon a time' }], faded: false }];
+  const chains = [{ letter: 'A1' as const, lines: [{ seat: 1, words: 'Once upon a time', at: 0 }], faded: false }];
   const result = { winners: [0], scores: [1, 0], reason: 'complete', teams: [] };
   const { container, prompt } = show(
     moment(look(2, ['A1', 'A2'], { phases: ['over'], known, chains }), { result }),
@@ -190,7 +190,7 @@ it('unfolds the letters on stage at the end, before the page tells the result', 
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const table = moment(look(2, ['A1', 'B1']), { table: 'a table' });
   const { again, shown, all } = show(table);
-  const lines = [0, 1].map((seat) => ({ seat, words: `line ${seat}` }));
+  const lines = [0, 1].map((seat) => ({ seat, words: `line ${seat}`, at: 0 }));
   const chains = [{ letter: 'A1' as const, lines, faded: false }];
   const fresh = told(
     [
