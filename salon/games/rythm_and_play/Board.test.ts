@@ -243,7 +243,8 @@ it('adds up the points with halves', async () => {
   const scores = [score, { ...score, captured: 0, face_up: 0, lost: 0, half_points: -1 }];
   const hands = look().hands.slice(0, 2);
   const result = { winners: [0], scores: [9, -1], reason: 'points', teams: [] };
-  const { all } = show(moment(look({ phase: 'over', hands, scores }), [], { result }));
+  const { all, prompt } = show(moment(look({ phase: 'over', hands, scores }), [], { result }));
+  expect(prompt()).toBe('The PLAY stack is empty and the last stave is over. Most points: Ana!');
   await screen.findByRole('group', { name: 'How the points add up' });
   expect(
     all('tbody tr').map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),
