@@ -174,7 +174,9 @@ it('says bonjour to everybody of a merged commune', async () => {
 
 it('lays the hands open and unfolds the letters to keep', async () => {
   const known = (['A1', 'A2'] as const).map((letter) => ({ letter, seat: 0, to: null }));
-  const chains = [{ letter: 'A1' as const, lines: [{ seat: 1, words: 'Once upon a time', at: 0 }], faded: false }];
+  const chains = [
+    { letter: 'A1' as const, lines: [{ seat: 1, words: 'Once upon a time', at: 0 }], faded: false },
+  ];
   const result = { winners: [0], scores: [1, 0], reason: 'complete', teams: [] };
   const { container, prompt } = show(
     moment(look(2, ['A1', 'A2'], { phases: ['over'], known, chains }), { result }),
