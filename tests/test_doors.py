@@ -77,8 +77,8 @@ async def test_what_a_bot_did_stays_its_own_when_somebody_takes_its_place(
     tables: Tables,
 ) -> None:
     live = await with_bots(tables)
-    bot, moves = live.row.holders[1], live.room.game.moves(live.room.playing.state, 0)
-    await play(live, 0, None, moves[0])
+    bot, first = live.row.holders[1], mover(live)
+    await live.do(deeds.Play(first, live.room.game.moves(live.room.playing.state, first)[0]))
     await live.do(deeds.Sit("nora", nora(1)))
     await live.do(deeds.Leave("nora", 1))
     await live.do(deeds.Sit("bob", wire.Sit("Bob", "rose", 1)))
