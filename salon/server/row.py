@@ -30,6 +30,14 @@ class Holder(Struct, frozen=True):
     character: str | None = None  # who of the house the bot is; None: of an older Salon
 
 
+class Former(Struct, frozen=True):
+    """Who had a seat before, in the same game: what happened there until then was theirs."""
+
+    seat: Seat
+    until: int  # table time, ms
+    holder: Holder
+
+
 class Waiting(Struct, frozen=True):
     """Who would like a seat in the next game."""
 
@@ -59,6 +67,7 @@ class TableRow(Struct, frozen=True, kw_only=True):
     over: bool = False
     next: str | None = None  # the table of the rematch
     waiting: tuple[Waiting, ...] = ()  # for it, in the order in which they asked
+    former: tuple[Former, ...] = ()  # the first who gave up a seat comes first
     rebased: bool = False  # the rules have changed: only a snapshot leads to where it is
 
     def is_awake(self) -> bool:
@@ -105,6 +114,17 @@ def check_holder(row: TableRow, player: str, seat: Seat) -> None:
 def with_holder(row: TableRow, seat: Seat, holder: Holder) -> TableRow:
     """Also on a new chair after the last."""
     return replace(row, holders=(*row.holders[:seat], holder, *row.holders[seat + 1 :]))
+
+
+def remember(row: TableRow, old: TableRow, seat: Seat, now: int) -> TableRow:
+    """Who had the seat until now, where somebody else has it in a running game."""
+    if seat >= len(old.holders):
+        return row
+    before, after = old.holders[seat], row.holders[seat]
+    if (before.player, before.level) == (after.player, after.level) or not before.name:
+        return row
+    past = replace(before, player=None)  # a name needs no link
+    return replace(row, former=(*row.former, Former(seat, now, past)))
 
 
 # Sitting down
