@@ -2,6 +2,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { boardFile } from './web/tools/boards.ts';
 import { compressed } from './web/tools/compress.ts';
 import { rulesAsHtml } from './web/tools/rules.ts';
 import { serviceWorker } from './web/tools/service-worker.ts';
@@ -32,7 +33,10 @@ export default defineConfig({
         // What boards share is one file; alone the contract is known to the shell too.
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: 'kit', test: /web\/board\/(?!board\.ts|Plain|Flights)/ }],
+          groups: [
+            { name: 'kit', test: /web\/board\/(?!board\.ts|Plain|Flights)/ },
+            { name: boardFile, debugName: 'boards', test: /salon\/games\// },
+          ],
         },
       },
     },

@@ -5,7 +5,7 @@ from typing import Any
 Scene = dict[str, Any]
 
 NEWS = 50
-EMPTY: Scene = {"news": [], "stood_in": [], "told": 0}
+EMPTY: Scene = {"news": [], "stood_in": [], "told": 0, "times": []}
 
 
 def merge(before: Scene, update: Scene) -> Scene:
@@ -31,5 +31,6 @@ def hear(scene: Scene, news: Scene) -> None:
     assert first >= scene["told"] or not scene["told"] or first == 0, "told again"
     known = scene["news"] if first == scene["told"] else []
     scene["news"] = [*known, *news["events"]][-NEWS:]
+    scene["times"] = [*scene["times"][: len(known)], *news["times"]][-NEWS:]
     scene["stood_in"] = [*scene["stood_in"], *news["stood_in"]][-NEWS:]
     scene["told"] = news["told"]

@@ -73,6 +73,34 @@ async def test_a_newcomer_takes_the_place_of_a_bot_with_all_that_it_knew(
     assert seat not in live.thinking
 
 
+async def test_what_a_bot_did_stays_its_own_when_somebody_takes_its_place(
+    tables: Tables,
+) -> None:
+    live = await with_bots(tables)
+    bot, first = live.row.holders[1], mover(live)
+    await live.do(deeds.Play(first, live.room.game.moves(live.room.playing.state, first)[0]))
+    await live.do(deeds.Sit("nora", nora(1)))
+    await live.do(deeds.Leave("nora", 1))
+    await live.do(deeds.Sit("bob", wire.Sit("Bob", "rose", 1)))
+    scene = last_scene(guest_of(live, "bob", 1))
+    former = scene["seats"][1]["former"]
+    heir = live.row.former[2].holder
+    assert [one["name"] for one in former] == [bot.name, "Nora", heir.name]
+    assert [one["character"] for one in former] == [bot.character, None, heir.character]
+    untils = [one["until"] for one in former]
+    assert untils == sorted(untils) and untils[0] >= scene["times"][0]
+    assert len(scene["times"]) == len(scene["news"]) and scene["times"] == sorted(scene["times"])
+    assert not any(one.holder.player for one in live.row.former)
+
+
+async def test_who_sits_down_in_a_lobby_or_takes_another_name_had_nobody_before(
+    tables: Tables,
+) -> None:
+    live = await with_bots(tables)
+    await live.do(deeds.Sit("ana", wire.Sit("Anna", "moon", 0)))
+    assert live.row.holders[0].name == "Anna" and live.row.former == ()
+
+
 async def test_only_what_a_bot_keeps_is_free_and_only_for_somebody_who_knows_no_other_hand(
     tables: Tables,
 ) -> None:

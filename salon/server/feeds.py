@@ -209,7 +209,7 @@ def seat_infos(
     """As this player sees them."""
     gone = room.gone
     return [
-        _empty_seat(holder, seat in gone)
+        _empty_seat(holder, seat in gone, former_infos(room.row, seat))
         if holder.player is None
         else wire.SeatInfo(
             holder="player",
@@ -220,6 +220,7 @@ def seat_infos(
             won=holder.won,
             mine=holder.player == player,
             host=holder.player == room.row.host,
+            former=former_infos(room.row, seat),
         )
         for seat, holder in enumerate(room.row.holders)
     ]
@@ -241,7 +242,15 @@ def glance(room: Room, player: str, here: set[Viewer], standing_in: frozenset[Se
     )
 
 
-def _empty_seat(holder: Holder, gone: bool) -> wire.SeatInfo:
+def former_infos(row: TableRow, seat: Seat) -> tuple[wire.FormerInfo, ...]:
+    return tuple(
+        wire.FormerInfo(one.holder.name, one.holder.symbol, one.holder.character, one.until)
+        for one in row.former
+        if one.seat == seat
+    )
+
+
+def _empty_seat(holder: Holder, gone: bool, former: tuple[wire.FormerInfo, ...]) -> wire.SeatInfo:
     return wire.SeatInfo(
         holder="nobody" if holder.level is None else "bot",
         level=holder.level,
@@ -250,6 +259,7 @@ def _empty_seat(holder: Holder, gone: bool) -> wire.SeatInfo:
         symbol=holder.symbol,
         gone=gone,
         won=holder.won,
+        former=former,
     )
 
 

@@ -85,10 +85,11 @@ class Change(Struct, frozen=True):
 class News:
     """What one viewer has been told, the last of it ready to be sent."""
 
-    __slots__ = ("events", "stood_in", "told")
+    __slots__ = ("events", "stood_in", "times", "told")
 
     def __init__(self, heard: Heard | None = None) -> None:
         self.events: deque[Raw] = deque(heard.news if heard else (), NEWS)
+        self.times: deque[int] = deque(heard.when() if heard else (), NEWS)
         self.stood_in: deque[int] = deque(heard.stood_in if heard else (), NEWS)
         self.told = heard.told if heard else 0  # how much in all
 
@@ -96,11 +97,12 @@ class News:
         """What somebody has missed who was told so much, or the last of it."""
         missed = min(self.told - told, len(self.events))
         events = [self.events[-back] for back in range(missed, 0, -1)]
+        times = [self.times[-back] for back in range(missed, 0, -1)]
         stood_in = [one for one in self.stood_in if one >= self.told - missed]
-        return wire.News(events, stood_in, self.told)
+        return wire.News(events, stood_in, self.told, times)
 
     def kept(self) -> Heard:
-        return Heard(list(self.events), list(self.stood_in), self.told)
+        return Heard(list(self.events), list(self.stood_in), self.told, list(self.times))
 
 
 class Room:
@@ -183,7 +185,7 @@ class Room:
             case Start():
                 change = self._start(deed)
             case Remember(page):
-                change = Change(row=rows.remember(self.row, page))
+                change = Change(row=rows.with_page(self.row, page))
             case Rehold(was, now_player):
                 change = Change(row=rows.rehold(self.row, was, now_player))
             case _:
@@ -226,6 +228,9 @@ class Room:
         row, seat = rows.sit(self.row, deed.player, deed.wish, self.gone)
         if not row.started:
             row = company.make_way(row, seat)
+        if self.table is None:
+            return Change(row=row, seat=seat)
+        row = rows.remember(row, self.row, seat, self._at(now))
         if seat < len(self.row.holders):
             return Change(row=row, seat=seat)
         return replace(self._enter(Joined(self._at(now))), row=row, seat=seat)
@@ -247,7 +252,9 @@ class Room:
         is_gone = seat in self.can.gone(change.step.state)
         heir = rows.successor(old, self._levels(), is_gone=is_gone)
         row = rows.vacate(change.row or self.row, seat, heir)
-        return replace(change, row=company.introduce(row, seat))
+        if not is_gone:
+            row = rows.remember(company.introduce(row, seat), self.row, seat, self._at(now))
+        return replace(change, row=row)
 
     def _hide(self, deed: Hide, now: int) -> Change:
         wish = deed.wish
@@ -353,6 +360,7 @@ class Room:
                     if one is deed:
                         news.stood_in.append(news.told)
                     news.events.append(event)
+                    news.times.append(self.playing.state.now)
                     news.told += 1
 
     # The end of it

@@ -33,6 +33,14 @@ class Holder(Struct, frozen=True):
     character: str | None = None  # who of the house the bot is; None: of an older Salon
 
 
+class Former(Struct, frozen=True):
+    """Who had a seat before, in the same game: what happened there until then was theirs."""
+
+    seat: Seat
+    until: int  # table time, ms
+    holder: Holder
+
+
 class TablePage(Struct, frozen=True):
     """What is left of a table when it is over, for the album of its circle."""
 
@@ -64,6 +72,7 @@ class TableRow(Struct, frozen=True, kw_only=True):
     over: bool = False
     circle: str = ""  # "": of an older Salon, and so of one of its own
     page: TablePage | None = None  # once it is over
+    former: tuple[Former, ...] = ()  # the first who gave up a seat comes first
     rebased: bool = False  # the rules have changed: only a snapshot leads to where it is
 
     def is_awake(self) -> bool:
@@ -115,6 +124,17 @@ def check_holder(row: TableRow, player: str, seat: Seat) -> None:
 def with_holder(row: TableRow, seat: Seat, holder: Holder) -> TableRow:
     """Also on a new chair after the last."""
     return replace(row, holders=(*row.holders[:seat], holder, *row.holders[seat + 1 :]))
+
+
+def remember(row: TableRow, old: TableRow, seat: Seat, now: int) -> TableRow:
+    """Who had the seat until now, where somebody else has it in a running game."""
+    if seat >= len(old.holders):
+        return row
+    before, after = old.holders[seat], row.holders[seat]
+    if (before.player, before.level) == (after.player, after.level) or not before.name:
+        return row
+    past = replace(before, player=None)  # a name needs no link
+    return replace(row, former=(*row.former, Former(seat, now, past)))
 
 
 # Sitting down
@@ -228,7 +248,7 @@ def inherit(row: TableRow, host: str, heir: str) -> TableRow | None:
     return replace(row, host=heir) if row.host == host and row.seats_of(heir) else None
 
 
-def remember(row: TableRow, page: TablePage) -> TableRow | None:
+def with_page(row: TableRow, page: TablePage) -> TableRow | None:
     """What is left of it; None: that is known, or it is not over."""
     return replace(row, page=page) if row.over and row.page is None else None
 

@@ -17,6 +17,10 @@ class Heard(Struct, frozen=True):
     news: list[Raw]  # the last of it
     stood_in: list[int]
     told: int  # how much in all
+    times: list[int] = []  # of the last of it; none in one of an older Salon
+
+    def when(self) -> list[int]:
+        return self.times or [0] * len(self.news)
 
 
 class Snapshot(Struct, frozen=True, kw_only=True):

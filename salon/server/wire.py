@@ -219,6 +219,15 @@ FromPage = Play | Pocket | Commit | AddNonce | Ask | Awake
 # Over the WebSocket: what the server sends
 
 
+class FormerInfo(Struct, frozen=True):
+    """Who had a seat before, in the same game."""
+
+    name: str
+    symbol: Symbol | None
+    character: str | None
+    until: int  # table time, ms
+
+
 class SeatInfo(Struct, frozen=True):
     """A seat as everybody sees it."""
 
@@ -233,6 +242,7 @@ class SeatInfo(Struct, frozen=True):
     won: int = 0  # games in this group of rematches
     mine: bool = False  # held by this device
     host: bool = False
+    former: tuple[FormerInfo, ...] = ()  # the first of them first
 
 
 class TableInfo(Struct, frozen=True):
@@ -305,6 +315,7 @@ class News(Struct, frozen=True):
     events: list[Raw]
     stood_in: list[int]  # which of them a bot did for somebody away, counted like `told`
     told: int  # how many events this seat was told in all
+    times: list[int]  # of the events, table time in ms
 
 
 class Scene(Struct, frozen=True, tag=True, omit_defaults=True):

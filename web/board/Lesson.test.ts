@@ -46,6 +46,14 @@ it('goes with the move it is about', async () => {
   expect(shown()).toBeNull();
 });
 
+it('goes with the move also when nothing was said while I chose it', async () => {
+  const { rerender } = give();
+  await rerender({ due: [] });
+  await rerender({ board: { ...board, busy: true } as never });
+  await rerender({ board: board as never, due: ['goal'] });
+  expect(shown()).toBeNull();
+});
+
 it('can be told to stop, and in the settings to begin again', async () => {
   give();
   await press('enough');

@@ -16,13 +16,23 @@ export interface SeatFace {
   bot: boolean;
   here: boolean; // a bot is always here
   character?: string | null; // who of the house a bot is: Face.svelte draws it
+  former?: readonly Former[]; // who had the seat before, in the same game
 }
+
+export interface Former extends SeatFace {
+  until: number; // table time, ms
+}
+
+/** Who had a seat then. */
+export const faceAt = (face: SeatFace, time: number): SeatFace =>
+  face.former?.find(({ until }) => time <= until) ?? face;
 
 /** An event with a number that stays the same from message to message: a key for each blocks. */
 export interface Told<Event> {
   id: number;
   event: Event;
   stoodIn?: boolean; // a bot did it for somebody who was away
+  at?: number; // table time, ms
 }
 
 /**

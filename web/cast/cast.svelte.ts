@@ -13,7 +13,8 @@ let companies = $state.raw<Readonly<Record<string, Company>>>({}); // by game
 
 /** Fetches the faces, if one of the house is there. */
 export async function showFaces(seats: readonly SeatInfo[]): Promise<void> {
-  if (seats.some(({ character }) => character)) hang((await import('./portraits.ts')).portraits);
+  if (seats.some(({ character, former }) => character ?? former.some((one) => one.character)))
+    hang((await import('./portraits.ts')).portraits);
 }
 
 /** Fetches the words of a language, and who plays how in a game, once; without them the page goes on. */

@@ -86,7 +86,8 @@ export class House {
   private news(from: number) {
     const first = Math.max(from, this.told - 50);
     const stood_in = this.stoodIn.filter((id) => id >= first);
-    return { events: this.events.slice(first), stood_in, told: this.told };
+    const events = this.events.slice(first);
+    return { events, stood_in, told: this.told, times: events.map(({ n }) => 10 * (n as number)) };
   }
 }
 

@@ -15,6 +15,7 @@ export const nobody: SeatInfo = {
   won: 0,
   mine: false,
   host: false,
+  former: [],
 };
 
 export const person = (name: string, mine = false): SeatInfo => ({
@@ -68,6 +69,7 @@ export const playing = (more: Partial<Playing> = {}): Playing => ({
   news: [],
   stood_in: [],
   told: 0,
+  times: (more.news ?? []).map(() => 0),
   ...more,
 });
 
@@ -81,8 +83,9 @@ export function everything(whole: WholeScene, seq = 1): Scene {
 }
 
 function sectionsOf(whole: Playing) {
-  const { seat, view, moves, made, public: open, news: events, stood_in, told } = whole;
+  const { seat, view, moves, made, public: open, news: events, stood_in, told, times } = whole;
   const { awaited, since, clock, running, joinable, result } = whole;
   const course = { awaited, since, clock, running, joinable, open: whole.open, result };
-  return { seat, view, offer: { moves, made, public: open }, course, news: { events, stood_in, told } };
+  const news = { events, stood_in, told, times };
+  return { seat, view, offer: { moves, made, public: open }, course, news };
 }

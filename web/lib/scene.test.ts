@@ -13,8 +13,12 @@ const only = (seq: number, sections: Partial<Scene>): Scene => ({
   now: seq,
   ...sections,
 });
-const hear = (before: Playing, news: News) => merge(before, only(before.seq + 1, { news })) as Playing;
-const ids = ({ news, told }: Playing) => numbered({ news, stood_in: [], told }, []).map(({ id }) => id);
+const hear = (before: Playing, heard: Omit<News, 'times'>) => {
+  const news = { ...heard, times: heard.events.map((event) => timeOf(event)) };
+  return merge(before, only(before.seq + 1, { news })) as Playing;
+};
+const timeOf = (event: unknown) => 10 * (event as { n: number }).n;
+const ids = (scene: Playing) => numbered({ ...scene, stood_in: [] }, []).map(({ id }) => id);
 
 it('is whole from the first message of a connection on', () => {
   for (const whole of [
@@ -76,7 +80,14 @@ it('shows how it ended, and the next table when there is one', () => {
 it('hears each event once, keeps the last fifty, and drops what comes before a gap', () => {
   let scene = merge(
     null,
-    everything(playing({ told: 48, news: said(...range(0, 48)), stood_in: [0, 47] })),
+    everything(
+      playing({
+        told: 48,
+        news: said(...range(0, 48)),
+        stood_in: [0, 47],
+        times: range(0, 48).map((n) => 10 * n),
+      }),
+    ),
   ) as Playing;
   const kept = scene.news[20];
   scene = hear(scene, { events: said(48, 49, 50), stood_in: [49], told: 51 });
@@ -85,10 +96,12 @@ it('hears each event once, keeps the last fifty, and drops what comes before a g
   expect(scene.news[19]).toBe(kept);
   scene = hear(scene, { events: said(50, 51), stood_in: [], told: 52 });
   expect(scene.news).toEqual(said(...range(2, 52)));
+  expect(scene.times).toEqual(scene.news.map(timeOf));
   scene = hear(scene, { events: said(...range(60, 63)), stood_in: [61], told: 63 });
   expect([ids(scene), scene.stood_in]).toEqual([[60, 61, 62], [61]]);
   scene = hear(scene, { events: said(...range(59, 63)), stood_in: [59, 61], told: 63 });
   expect([scene.news, scene.stood_in]).toEqual([said(...range(59, 63)), [59, 61]]);
+  expect(scene.times).toEqual(scene.news.map(timeOf));
 });
 
 it('gives an event the same number and the same object as long as it is among the news', () => {

@@ -16,6 +16,7 @@ interface Heard {
   news: unknown[]; // the last 50 events, oldest first
   stood_in: number[]; // which of them a bot did for somebody away, counted like `told`
   told: number; // how many events in all
+  times: number[]; // of the news, table time in ms
 }
 
 /** A table before it starts. */
@@ -33,7 +34,7 @@ export interface Playing extends Around, Offer, Course, Heard {
 export type WholeScene = Gathering | Playing;
 
 const MOST_NEWS = 50;
-const UNTOLD: Heard = { news: [], stood_in: [], told: 0 };
+const UNTOLD: Heard = { news: [], stood_in: [], told: 0, times: [] };
 
 /**
  * The scene after a message: what it carries is new, all the rest is the very same object as before.
@@ -57,22 +58,26 @@ function around(before: Gathering | null): Partial<Around> {
 }
 
 /** Each event once. Where some are missing in between, those before them are forgotten. */
-function hear(before: Heard, { events, stood_in, told }: News): Heard {
+function hear(before: Heard, { events, stood_in, told, times }: News): Heard {
   const first = told - events.length;
   const known = before.told - before.news.length;
   const older = first > before.told ? [] : before.news.slice(0, Math.max(0, first - known));
   const news = [...older, ...events].slice(-MOST_NEWS);
   const ids = [...before.stood_in.filter((id) => id < first), ...stood_in];
-  return { news, stood_in: ids.filter((id) => id >= told - news.length), told };
+  return {
+    news,
+    stood_in: ids.filter((id) => id >= told - news.length),
+    told,
+    times: [...before.times.slice(0, older.length), ...times].slice(-MOST_NEWS),
+  };
 }
 
 /** The news with their numbers; what was numbered before is the very same object. */
-export function numbered({ news, stood_in, told }: Heard, before: Told<Tagged>[]): Told<Tagged>[] {
+export function numbered({ news, stood_in, told, times }: Heard, before: Told<Tagged>[]): Told<Tagged>[] {
   const known = new Map<unknown, Told<Tagged>>(before.map((one) => [one.event, one]));
-  const number = (event: unknown, id: number) => ({
-    id,
-    event: event as Tagged,
-    stoodIn: stood_in.includes(id),
-  });
-  return news.map((event, i) => known.get(event) ?? number(event, told - news.length + i));
+  const number = (event: unknown, i: number) => {
+    const id = told - news.length + i;
+    return { id, event: event as Tagged, stoodIn: stood_in.includes(id), at: times[i] };
+  };
+  return news.map((event, i) => known.get(event) ?? number(event, i));
 }

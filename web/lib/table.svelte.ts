@@ -1,7 +1,7 @@
 // One table as this device sees it: a connection for each seat it holds, or one that watches.
 import { given } from './given.ts';
 import { Absence } from './absence.svelte.ts';
-import type { SeatFace, Told } from '../board/board.ts';
+import type { Former, SeatFace, Told } from '../board/board.ts';
 import { commit, reveal } from './luck.ts';
 import { knownTable, recall, remember, rememberTable } from './memory.ts';
 import { merge, numbered, type Playing, type WholeScene } from './scene.ts';
@@ -9,7 +9,7 @@ import type { Link } from './line.ts';
 import { TableSocket, socketUrl } from './socket.ts';
 import { Telling } from './telling.svelte.ts';
 import type { Args, Say } from './texts.ts';
-import { SYMBOLS, type FromServer, type Scene, type SeatInfo, type Tagged } from './wire.ts';
+import { SYMBOLS, type FormerInfo, type FromServer, type Scene, type SeatInfo, type Tagged } from './wire.ts';
 
 const SHOW_REFUSAL = 8_000;
 const LATEST = 40_000; // ms that a message may be on its way: then the server cuts the connection
@@ -288,7 +288,7 @@ export function faces(seats: readonly SeatInfo[], t: Say): SeatFace[] {
     const level = seat.level ?? 'random';
     const count = (levels[level] = (levels[level] ?? 0) + (seat.holder === 'bot' && !seat.name ? 1 : 0));
     const botName = count > 1 ? `${t(`bot.${level}`)} ${count}` : t(`bot.${level}`);
-    return {
+    const face = {
       name: seat.name || (seat.holder === 'bot' ? botName : t('seat.number', { n: number + 1 })),
       symbol: seat.symbol ?? free.shift() ?? given(SYMBOLS[number % SYMBOLS.length]),
       colour: `var(--player-${(number % 9) + 1})`,
@@ -296,5 +296,14 @@ export function faces(seats: readonly SeatInfo[], t: Say): SeatFace[] {
       here: seat.holder === 'bot' || seat.here,
       character: seat.character,
     };
+    return seat.former.length ? { ...face, former: seat.former.map((one) => formerFace(one, face)) } : face;
   });
 }
+
+const formerFace = ({ symbol, character, ...one }: FormerInfo, now: SeatFace): Former => ({
+  ...now,
+  ...one,
+  symbol: symbol ?? now.symbol,
+  bot: character !== null,
+  character,
+});

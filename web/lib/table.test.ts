@@ -86,7 +86,7 @@ it('tells which events are fresh, also after a reconnection', () => {
   const news = (...numbers: number[]) => numbers.map((n) => ({ type: 'Said', n }));
   at(0).shows(playing([0], { news: news(0, 1), told: 2 }));
   expect(table.shown?.fresh).toEqual([]);
-  at(0).changes({ news: { events: news(2), stood_in: [], told: 3 } });
+  at(0).changes({ news: { events: news(2), stood_in: [], told: 3, times: [0] } });
   expect(fresh()).toEqual([2]);
   at(0).changes({ seats: playing([0]).seats });
   expect(fresh()).toEqual([]);

@@ -2,7 +2,7 @@
 
 export type Texts = Readonly<Record<string, string>>;
 export type Args = Record<string, unknown>;
-export type Say = (key: string, args?: Args) => string;
+export type Say = (key: string, args?: Args, names?: readonly string[]) => string;
 
 const PLACEHOLDER = /\{(\w+)(?::([^{}]*))?\}/g;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]/;

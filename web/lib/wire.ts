@@ -12,6 +12,7 @@ export type News = Schemas['News'];
 export type FromServer = Schemas['FromServer'];
 export type FromPage = Schemas['FromPage'];
 export type Goodbye = Schemas['Goodbye'];
+export type FormerInfo = Schemas['FormerInfo'];
 export type SeatInfo = Schemas['SeatInfo'];
 export type Glance = Schemas['Glance'];
 export type TableInfo = Schemas['TableInfo'];

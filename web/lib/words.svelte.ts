@@ -1,7 +1,7 @@
 // The words of the page in the person's language, and those of a game at its table.
 import { given } from './given.ts';
 import { untrack } from 'svelte';
-import type { Told } from '../board/board.ts';
+import { faceAt, type SeatFace, type Told } from '../board/board.ts';
 import { textsOf } from './games.ts';
 import { choose, settings, type Language } from './settings.svelte.ts';
 import { say, type Args, type Say, type Texts } from './texts.ts';
@@ -48,16 +48,16 @@ export async function loadGameWords(
 export function wordsOf(game: string, names: readonly string[] = []): Say {
   const own = ofGames[`${game} ${settings.language}`] ?? {};
   const all = { ...texts, ...own };
-  return (key, args) => say(all, names, key, args);
+  return (key, args, then = names) => say(all, then, key, args);
 }
 
 /** Words that say some events in another way. */
 const otherwise =
   (way: string) =>
   (game: string, say: Say): Say =>
-  (key, args) => {
+  (key, args, names) => {
     const own = key.replace(/^event\./, `${way}.`);
-    return say(own !== key && knows(game, own) ? own : key, args);
+    return say(own !== key && knows(game, own) ? own : key, args, names);
   };
 
 /** For where others might read along: what a seat saw alone (news.<event>) stays unsaid. */
@@ -66,20 +66,24 @@ export const discreet = otherwise('news');
 /** For afterwards: nothing is said as to one seat alone (retold.<event>). */
 export const retold = otherwise('retold');
 
-/** For one person: what they do or suffer is said to them, if a game has the words (you.<who>.<key>). */
-export const addressed =
-  (game: string, me: number | null, say: Say): Say =>
-  (key, args = {}) => {
+/** For one person: what they do or suffer is said to them, if a game has the words (you.<who>.<key>);
+ *  not what somebody did who had their seat before. */
+export function addressed(game: string, me: number | null, names: readonly string[]): Say {
+  const say = wordsOf(game, names);
+  return (key, args = {}, then = names) => {
     const own = Object.keys(args)
       .filter((who) => me !== null && String(args[who]) === String(me)) // also the only one of several
+      .filter(() => me !== null && then[me] === names[me])
       .map((who) => `you.${who}.${key}`)
       .find((one) => knows(game, one));
-    return say(own ?? key, args);
+    return say(own ?? key, args, then);
   };
+}
 
-/** What happened, in words, and whether a bot did it for somebody who was away. */
-export function inWords({ event, stoodIn }: Told<Tagged>, say: Say): string {
-  const sentence = say(`event.${event.type}`, event);
+/** What happened, in words, of those who sat there then, and whether a bot did it for somebody away. */
+export function inWords({ event, stoodIn, at }: Told<Tagged>, say: Say, faces: readonly SeatFace[]): string {
+  const names = faces.map((face) => (at === undefined ? face : faceAt(face, at)).name);
+  const sentence = say(`event.${event.type}`, event, names);
   return stoodIn ? `${sentence} ${t('news.stand_in')}` : sentence;
 }
 

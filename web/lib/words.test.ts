@@ -1,6 +1,6 @@
 // Sentences about oneself, where a game has words for them.
 import { beforeEach, expect, it, vi } from 'vitest';
-import { addressed, loadGameWords, wordsOf } from './words.svelte.ts';
+import { addressed, loadGameWords } from './words.svelte.ts';
 
 vi.mock('./games.ts', () => ({
   textsOf: async () => ({
@@ -15,7 +15,7 @@ vi.mock('./games.ts', () => ({
 }));
 beforeEach(() => loadGameWords('doubt'));
 
-const told = (me: number | null) => addressed('doubt', me, wordsOf('doubt', ['Ana', 'Bob', 'Cléo']));
+const told = (me: number | null) => addressed('doubt', me, ['Ana', 'Bob', 'Cléo']);
 
 it.each([
   [0, 'You doubt Bob.'],
@@ -24,6 +24,11 @@ it.each([
   [null, 'Ana doubts Bob.'],
 ])('says to somebody what they do and what is done to them (seat %s)', (me, sentence) => {
   expect(told(me)('event.Doubted', { seat: 0, roller: 1 })).toBe(sentence);
+});
+
+it('says nothing to somebody of what another did who had the seat before', () => {
+  const then = ['Moka', 'Bob', 'Cléo'];
+  expect(told(0)('event.Doubted', { seat: 0, roller: 1 }, then)).toBe('Moka doubts Bob.');
 });
 
 it('says it of who wins alone, and with the name where a game has no words for it', () => {

@@ -4,25 +4,14 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { Absence } from '../lib/absence.svelte.ts';
 import { inCircle, member, SilentSocket } from '../lib/circle.fixtures.ts';
 import { faces, type Table } from '../lib/table.svelte.ts';
+import { person as ana } from '../lib/scene.fixtures.ts';
 import type { Playing } from '../lib/scene.ts';
 import type { SeatInfo } from '../lib/wire.ts';
 import People from './People.svelte';
 
 afterEach(cleanup);
 
-const person: SeatInfo = {
-  holder: 'player',
-  name: 'Ana',
-  symbol: null,
-  level: null,
-  character: null,
-  here: true,
-  stand_in: false,
-  gone: false,
-  won: 0,
-  mine: false,
-  host: false,
-};
+const person = ana('Ana');
 
 function show(seats: SeatInfo[], more: Partial<Playing>, waited = 0): string[] {
   const absence = new Absence();

@@ -297,7 +297,8 @@ it('shows an onlooker the window and no tray', async () => {
 it('keeps everybody’s pieces behind a tap', async () => {
   await show(moment(view, moves));
   await fireEvent.click(screen.getByRole('button', { name: /^Bob: 0 points, 19 pieces left/ }));
-  const rows = [...document.querySelectorAll('dialog tbody tr')].map((row) =>
+  const dialog = await screen.findByRole('dialog');
+  const rows = [...dialog.querySelectorAll('tbody tr')].map((row) =>
     row.textContent!.replace(/\s+/g, ' ').trim(),
   );
   expect(rows[6]).toMatch(/^Hook ?4 ?3$/);

@@ -84,8 +84,10 @@ it('says that the scene is over only when the last picture stands', async () => 
   expect(shown).toHaveBeenLastCalledWith(1);
 });
 
-it('says where the points came from, and in a match how much there is in all', () => {
+it('says where the points came from, and in a match how much there is in all', async () => {
+  vi.useRealTimers();
   const { all } = draw(Board, over(), t, live);
+  await screen.findByRole('list', { name: 'How the points came about' });
   const rows = all('.reckoning li').map((row) => row.textContent!.replace(/\s+/g, ' ').trim());
   expect(rows).toEqual([
     'Ana most of 2 figures: 20 · last piece: 10 +30 In all: 50 of 100.50/100',

@@ -77,7 +77,7 @@ it('says what an invitation would mean before it is sent', async () => {
   const two = look(4, ['A1'], { phases: ['open', 'open'], unions: [4, 8] });
   two.people[3]!.commune = 1;
   const { play } = show(moment(two, { moves: [{ type: 'Invite', seat: 3 }] }));
-  await fireEvent.click(screen.getByRole('button', { name: /Invite Dan/ }));
+  await fireEvent.click(await screen.findByRole('button', { name: /Invite Dan/ }));
   expect(play).not.toHaveBeenCalled();
   expect(screen.getByText('If it is accepted, everyone in both communes needs 8 letters.')).toBeTruthy();
   await fireEvent.click(screen.getByRole('button', { name: 'Invite Dan' }));
@@ -93,7 +93,7 @@ it('asks before two communes become one, and says what that means', async () => 
   two.people[3]!.commune = 1;
   const moves = (['Accept', 'Decline'] as const).map((type) => ({ type, inviter: 3 }));
   const { play } = show(moment(two, { moves }));
-  await fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
+  await fireEvent.click(await screen.findByRole('button', { name: 'Accept' }));
   expect(play).not.toHaveBeenCalled();
   expect(
     screen.getByText(/This makes the goal 8 letters for everyone in both communes. Merge\?/),
@@ -174,13 +174,15 @@ it('says bonjour to everybody of a merged commune', async () => {
 
 it('lays the hands open and unfolds the letters to keep', async () => {
   const known = (['A1', 'A2'] as const).map((letter) => ({ letter, seat: 0, to: null }));
-  const chains = [{ letter: 'A1' as const, lines: [{ seat: 1, words: 'Once upon a time' }], faded: false }];
+  const chains = [
+    { letter: 'A1' as const, lines: [{ seat: 1, words: 'Once upon a time', at: 0 }], faded: false },
+  ];
   const result = { winners: [0], scores: [1, 0], reason: 'complete', teams: [] };
   const { container, prompt } = show(
     moment(look(2, ['A1', 'A2'], { phases: ['over'], known, chains }), { result }),
   );
   expect(prompt()).toBe('Ana wins with 2 letters of value A!');
-  expect(container.querySelectorAll('.hands .letter')).toHaveLength(2);
+  await vi.waitFor(() => expect(container.querySelectorAll('.hands .letter')).toHaveLength(2));
   await fireEvent.click(screen.getByRole('button', { name: 'All at once' }));
   const sheets = () => document.querySelectorAll('.scilof-sheet .words');
   await vi.waitFor(() => expect(sheets()).toHaveLength(2)); // to read, and on paper
@@ -190,7 +192,7 @@ it('unfolds the letters on stage at the end, before the page tells the result', 
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const table = moment(look(2, ['A1', 'B1']), { table: 'a table' });
   const { again, shown, all } = show(table);
-  const lines = [0, 1].map((seat) => ({ seat, words: `line ${seat}` }));
+  const lines = [0, 1].map((seat) => ({ seat, words: `line ${seat}`, at: 0 }));
   const chains = [{ letter: 'A1' as const, lines, faded: false }];
   const fresh = told(
     [

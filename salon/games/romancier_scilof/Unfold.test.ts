@@ -7,7 +7,7 @@ import Unfold from './Unfold.svelte';
 
 const told = (letter: Letter, ...words: string[]) => ({
   letter,
-  lines: words.map((line, seat) => ({ seat, words: line })),
+  lines: words.map((line, seat) => ({ seat, words: line, at: 1000 })),
   faded: false,
 });
 const said: SpeechSynthesisUtterance[] = [];
@@ -77,4 +77,19 @@ it('is turned with the arrow keys, skipped with Escape, and laid out at once', a
   expect(all).toHaveBeenCalledOnce();
   await fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(close).toHaveBeenCalledOnce();
+});
+
+it('names whoever wrote a line, also when somebody else has the seat by now', async () => {
+  const late = { seat: 1, words: 'the end', at: 3000 };
+  const story = told('A1', 'Once', 'upon');
+  const chains = [{ ...story, lines: [...story.lines, late] }];
+  const table = moment(look(3, [], { chains }));
+  const bot = { ...table.seats[1]!, name: 'Léonie', character: 'leonie', until: 2000 };
+  table.seats[1] = { ...table.seats[1]!, former: [bot] };
+  const board = { ...table, t, play: vi.fn(), sound: vi.fn() };
+  render(Unfold, { props: { board, turned: vi.fn(), all: vi.fn(), close: vi.fn() } });
+  await vi.advanceTimersByTimeAsync(5000);
+  const names = [...document.querySelectorAll('.author bdi')].map((one) => one.textContent);
+  expect(names).toEqual(['Ana', 'Léonie', 'Bob']);
+  expect(screen.getByText('told by Ana, Léonie and Bob')).toBeTruthy();
 });

@@ -313,6 +313,7 @@ class Shown(contract.Event, frozen=True):
 class Line(Struct, frozen=True):
     seat: Seat  # who wrote it
     words: str
+    at: int = 0  # table time, ms: whoever had the seat then
 
 
 class Chain(Struct, frozen=True):

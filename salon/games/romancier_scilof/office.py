@@ -99,7 +99,7 @@ def write(state: State, seat: Seat, letter: Letter, words: str) -> None:
     """A line on a letter; nothing that cannot be seen."""
     seen = "".join(sign for sign in " ".join(words.split()) if sign.isprintable())
     if line := look_up(state, letter, seen):
-        state.lines[letter] = [*state.lines.get(letter, []), Line(seat, line)][-LINES:]
+        state.lines[letter] = [*state.lines.get(letter, []), Line(seat, line, state.now)][-LINES:]
 
 
 def last_line(state: State, letter: Letter) -> str:

@@ -145,7 +145,7 @@ describe('the end', () => {
   });
 
   it('tells the longest stories first and leaves out empty lines', () => {
-    const line = (words: string) => ({ seat: 0, words });
+    const line = (words: string) => ({ seat: 0, words, at: 0 });
     const found = stories([
       { letter: 'A1', lines: [line('one')], faded: false },
       { letter: 'B1', lines: [line(' ')], faded: false },

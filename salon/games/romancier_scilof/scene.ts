@@ -1,6 +1,6 @@
 // What the counter shows: hands, pigeon-holes and houses, read from the view and the legal moves.
 import { given } from '$web/lib/given.ts';
-import type { BoardProps } from '$web/board/board.ts';
+import { faceAt, type BoardProps, type SeatFace } from '$web/board/board.ts';
 import type { components } from '$web/generated/wire.ts';
 
 type Schemas = components['schemas'];
@@ -9,6 +9,7 @@ export type Move = Schemas['RomancierScilofMove'];
 export type Event = Schemas['RomancierScilofEvent'];
 export type Mail = Schemas['RomancierScilofMailView'];
 export type Chain = Schemas['RomancierScilofChain'];
+export type Line = Schemas['RomancierScilofLine'];
 export type Letter = View['hand'][number];
 export type Phase = View['phases'][number];
 export type Props = BoardProps<View, Move, Event>;
@@ -85,6 +86,17 @@ export function phaseOf(view: View): Phase {
   if (own !== null && own !== undefined) return given(view.phases[own]);
   return view.phases.every((phase) => phase === 'over') ? 'over' : 'open';
 }
+
+/** Whoever had the seat when the line was written. */
+export const writer = ({ seat, at }: Line, seats: readonly SeatFace[]): SeatFace =>
+  faceAt(given(seats[seat]), at);
+
+/** Their names, in the order of the seats. */
+export const writers = (lines: readonly Line[], seats: readonly SeatFace[]): string[] => [
+  ...new Set(
+    lines.toSorted((a, b) => a.seat - b.seat || a.at - b.at).map((line) => writer(line, seats).name),
+  ),
+];
 
 /** A commune I do not look into: all that is seen of it is who lives there, and whether it is open. */
 export interface House {

@@ -5,7 +5,7 @@ import { sheetsOf, Unfolding } from './unfolding.svelte.ts';
 
 const chain = (letter: Letter, ...seats: number[]): Chain => ({
   letter,
-  lines: seats.map((seat) => ({ seat, words: `${letter} by ${seat}` })),
+  lines: seats.map((seat) => ({ seat, words: `${letter} by ${seat}`, at: 0 })),
   faded: false,
 });
 

@@ -166,7 +166,8 @@ describe('a stave that is picked up', () => {
     await again(moment(over, [], { fresh, news: fresh }));
     expect(all('.end')).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(1500);
-    expect(screen.getByText('Longest melody: Bob, 2 cards')).toBeTruthy();
+    vi.useRealTimers();
+    expect(await screen.findByText('Longest melody: Bob, 2 cards')).toBeTruthy();
     await fireEvent.click(screen.getByRole('button', { name: 'Listen' }));
     expect(sound).toHaveBeenLastCalledWith('melody:64 69');
   });
@@ -237,12 +238,14 @@ it('shows an onlooker the table and no hand', () => {
   expect(all('.hand')).toHaveLength(0);
 });
 
-it('adds up the points with halves', () => {
+it('adds up the points with halves', async () => {
   const score = { captured: 8, face_up: 1, rythm: [0, 0, 0, 1], lost: 6, beats: 1, half_points: 9 };
   const scores = [score, { ...score, captured: 0, face_up: 0, lost: 0, half_points: -1 }];
   const hands = look().hands.slice(0, 2);
   const result = { winners: [0], scores: [9, -1], reason: 'points', teams: [] };
-  const { all } = show(moment(look({ phase: 'over', hands, scores }), [], { result }));
+  const { all, prompt } = show(moment(look({ phase: 'over', hands, scores }), [], { result }));
+  expect(prompt()).toBe('The PLAY stack is empty and the last stave is over. Most points: Ana!');
+  await screen.findByRole('group', { name: 'How the points add up' });
   expect(
     all('tbody tr').map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),
   ).toEqual([
@@ -254,6 +257,7 @@ it('adds up the points with halves', () => {
 it('keeps what was seen behind a tap', async () => {
   show(moment({ ...view, captured: [3, 3], unseen: [6, 6, 2, 6, 6, 6, 6, 6, 6] }, moves));
   await fireEvent.click(screen.getByRole('button', { name: 'Cards seen' }));
-  const kinds = [...document.querySelectorAll('dialog li')].map((kind) => kind.textContent);
+  const dialog = await screen.findByRole('dialog');
+  const kinds = [...dialog.querySelectorAll('li')].map((kind) => kind.textContent);
   expect(kinds[2]).toMatch(/^E:.*2 unseen\s*2 picked up$/);
 });
