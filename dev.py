@@ -253,7 +253,9 @@ PAGE_SOURCES = (
     "salon/games",
     "salon/texts",
     "salon/cast",
+    "salon/core/keepsakes.py",
     "salon/server/wire.py",
+    "salon/server/circle/wire.py",
     "salon/server/schema.py",
 )
 PAGE_SUFFIXES = {".svelte", ".ts", ".js", ".css", ".html", ".json", ".md", ".svg", ".png", ".py"}

@@ -1,7 +1,7 @@
 """Prints an OpenAPI document of every message and every game's types, for the page's compiler."""
 
 import sys
-from types import UnionType
+from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -10,17 +10,26 @@ from msgspec import Struct
 from salon import games
 from salon.core.can import what_can
 from salon.server import wire
+from salon.server.circle import wire as circle_wire
 
 PLACE = "#/components/schemas/"
 
 
-def messages() -> list[type[Struct]]:
-    """The structs of the wire, in the order of their file."""
+def messages(file: ModuleType = wire) -> list[type[Struct]]:
+    """The structs of a wire, in the order of its file."""
     return [
         thing
-        for thing in vars(wire).values()
+        for thing in vars(file).values()
         if isinstance(thing, type) and issubclass(thing, Struct) and thing is not Struct
     ]
+
+
+def all_messages() -> dict[str, type[Struct]]:
+    """Of tables and of circles, by their names; each name is one message's."""
+    found: dict[str, type[Struct]] = {}
+    for kind in [*messages(wire), *messages(circle_wire)]:
+        assert found.setdefault(kind.__name__, kind) is kind, kind
+    return found
 
 
 def components(kinds: dict[str, Any], prefix: str = "") -> dict[str, Any]:
@@ -51,12 +60,17 @@ def camel(name: str) -> str:
     return "".join(word.capitalize() for word in name.split("_"))
 
 
-def unions() -> dict[str, UnionType]:
-    return {"FromPage": wire.FromPage, "FromServer": wire.FromServer}
+def unions() -> dict[str, Any]:
+    return {
+        "FromPage": wire.FromPage,
+        "FromServer": wire.FromServer,
+        "FromMember": circle_wire.FromMember,
+        "FromCircle": circle_wire.FromCircle,
+    }
 
 
 def document() -> dict[str, Any]:
-    schemas = components({kind.__name__: kind for kind in messages()} | unions())
+    schemas = components({**all_messages(), **unions()})
     for name in games.ours():  # the page is built before others come
         schemas |= components(kinds_of(name), camel(name))
     return {

@@ -175,7 +175,7 @@ class Pooled(Struct, frozen=True):
 
 
 class Standings(Struct, frozen=True):
-    """GET /api/circles/{id}/standings?evening=true&game=…: of this evening, or for ever."""
+    """GET /api/circles/{id}/standings?tonight=true&game=…: of this evening, or for ever."""
 
     since: int | None  # when the evening began
     tables: int
