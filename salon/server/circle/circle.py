@@ -141,8 +141,8 @@ class Circle:
                 row = _with_team(row, Team(clean(wish.name), tuple(sorted(set(wish.people)))))
             case Remember(player, table, liked):
                 row = self._remember(check_member(row, player).number, table, liked=liked)
-            case Code(code):
-                row = replace(row, code=code)
+            case Code(code):  # only the first one counts
+                row = replace(row, code=row.code or code)
             case _:
                 row = self._people(deed)
         return row
