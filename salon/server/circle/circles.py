@@ -12,7 +12,7 @@ import structlog
 from salon import games
 from salon.core import options as option_words
 from salon.core.contract import Illegal
-from salon.core.refusal import Refusal
+from salon.core.refusal import Malformed, Refusal
 from salon.server import deeds as table_deeds
 from salon.server import wire as table_wire
 from salon.server.circle import deeds, wire
@@ -160,7 +160,9 @@ class Circles(Memory[LiveCircle]):
         new = as_last_time(wish, last)
         try:
             return await self._lay_with(live, player, new, last)
-        except Illegal:  # so few are left, or so many, that these options do not fit
+        except (Illegal, Malformed):  # the rules have changed since, and these options with them
+            if wish.options is not None:
+                raise
             plain = msgspec.structs.replace(new, options={})
             return await self._lay_with(live, player, plain, last)
 
@@ -170,7 +172,7 @@ class Circles(Memory[LiveCircle]):
         options = option_words.read(games.load(new.game).types.options, new.options)
         if not (fitting := fitting_seats(new.game, options)):
             raise Illegal("seats")
-        holders = seating(live.row, last, live.here, fitting)
+        holders = seating(live.row, last, live.here, new.game, fitting)
         new = msgspec.structs.replace(new, seats=len(holders))
         return await self.tables.open(new, player, holders, live.row.id, fill=has_bots(last))
 
