@@ -201,7 +201,8 @@ class Evening(RuleBasedStateMachine):
     @rule(mood=moods)
     def remember(self, mood: str) -> None:
         page = TablePage(0, Result((0,), (0,), "over"))
-        self.run(self._do(deeds.Remember(page), mood))
+        steps = self.live.room.table.steps if self.live.room.table else 0
+        self.run(self._do(deeds.Remember(page, steps), mood))
 
     @rule(host=people, heir=people, mood=moods)
     def inherit(self, host: str, heir: str, mood: str) -> None:

@@ -2,12 +2,16 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from pathlib import Path
 from time import time
 
 import pytest
 from msgspec.structs import replace
 
 from salon.core import fairness
+from salon.core.capabilities import Hideable
+from salon.core.contract import Told
+from salon.core.keepsakes import Verse
 from salon.server import deeds as table_deeds
 from salon.server import wire as table_wire
 from salon.server.circle import deeds, wire
@@ -17,20 +21,25 @@ from salon.server.circle.row import CircleRow, Person
 from salon.server.circle.seating import has_bots, seating
 from salon.server.live import LiveTable
 from salon.server.row import OWN_CIRCLE, SYMBOLS, Holder, TablePage, TableRow
+from salon.server.sqlite import SqliteStore
 from salon.server.store import CodeTaken
 from tests.circles import Guest, a_circle, circles_in
 from tests.door import play, sit
 from tests.test_harm import until
 from tests.test_hosting import BID, refused
 from tests.test_recorder import Recorder
+from toys.auction.rules import Auction, Desk, Opened, Sealed
+
+
+async def little(table: LiveTable) -> TablePage:
+    """What is left of it, without a process that reads it."""
+    assert table.room.result is not None
+    ended = int(time()) if table.row.page is None else table.row.page.ended
+    return TablePage(ended, table.room.result)
 
 
 @pytest.fixture
 async def circles(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Circles]:
-    async def little(table: LiveTable) -> TablePage:
-        assert table.room.result is not None
-        return TablePage(int(time()), table.room.result)
-
     async with circles_in() as found:
         monkeypatch.setattr(found.replays, "page", little)
         yield found
@@ -409,6 +418,80 @@ async def test_when_the_short_codes_are_taken_a_longer_one_is_found_and_never_fo
         assert await circles.by_code(live.row.code) == live.row.id
         taken = 6
         await refused("no_code", circles.open(table_wire.NewTable("bluff", 2), "ana"))
+
+
+# What is left of a table
+
+
+async def test_a_table_in_whose_end_the_server_stops_is_remembered_by_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SqliteStore(tmp_path / "salon.db")
+    async with circles_in(store) as circles:
+        circles.replays.close()
+        live, table = await gathered(circles, "ana", "bob")
+        await table.start("ana")
+        for seat in (0, 1):
+            await play(table, seat, None, BID)
+        await until(lambda: not circles._remembering)
+        assert table.row.over and table.row.page is None and live.row.last is None
+    async with circles_in(store) as circles:
+        monkeypatch.setattr(circles.replays, "page", little)
+        live = await circles.get(live.row.id)
+        await until(lambda: live.row.last == table.row.id)
+        assert [one.table for one in live.circle.album.values()] == [table.row.id]
+    await store.close()
+
+
+async def test_a_text_that_is_hidden_after_the_end_leaves_the_album_too_and_the_table_its_place(
+    circles: Circles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("toys.auction.rules.game", WithPages())
+    live, first = await over(circles)
+    second = await go_on(circles, live)
+    second.arrive(Recorder(0))
+    await play_out(live, second)
+    page = first.row.page
+    assert page is not None
+    loved = replace(page, ended=page.ended - 100, keepsakes=(Verse("", ("a line",), 0),))
+    first.room.row = replace(first.row, page=loved)
+    await live.do(deeds.Meet(first.row))
+    assert [one.kept for one in live.circle.album.values()] == [1, 0]
+    await circles.retire(live)  # nobody is there
+    await first.do(table_deeds.Hide("ana", table_wire.Hide("1.0", None)))
+    assert first.row.page is not None and first.row.page.keepsakes == ()
+    await until(lambda: first.row.is_remembered)
+    assert first.row.page.ended == loved.ended
+    again = await circles.get(live.row.id)
+    assert [one.kept for one in again.circle.album.values()] == [0, 0]
+    assert list(again.circle.album) == [first.row.id, second.row.id]
+
+
+async def test_what_was_read_before_a_text_was_hidden_is_read_again(
+    circles: Circles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("toys.auction.rules.game", WithPages())
+    _, table = await over(circles)
+    read = list[int]()
+
+    async def slow(table: LiveTable) -> TablePage:
+        read.append(table.room.playing.steps)
+        found = await little(table)
+        if len(read) == 1:
+            await table.do(table_deeds.Hide("ana", table_wire.Hide("2.0", None)))
+        return found
+
+    monkeypatch.setattr(circles.replays, "page", slow)
+    await table.do(table_deeds.Hide("ana", table_wire.Hide("1.0", None)))
+    await until(lambda: table.row.is_remembered)
+    assert read == [3, 4]
+
+
+class WithPages(Auction, Hideable[Desk, Sealed | Opened]):
+    """Somebody wrote something, and it can be taken back."""
+
+    def hide(self, state: Desk, seat: int | None, page: str) -> list[Told[Sealed | Opened]]:
+        return []
 
 
 # Tables of an older Salon

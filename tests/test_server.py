@@ -379,7 +379,8 @@ async def test_a_seat_moves_to_another_device_once(server: RunningServer) -> Non
     phone, other = Person(server.address), Person(server.address)
     with pytest.raises(Refused):
         await phone.post(f"/api/tables/{party.table}/device")
-    assert await phone.post(f"/api/tables/{party.table}/seats", link) == {"id": party.table}
+    brought = await phone.post(f"/api/tables/{party.table}/seats", link)
+    assert brought == {"id": party.table, "circle": party.circle}
     assert await party.sockets[0].answer() == {"type": "Goodbye", "reason": "elsewhere"}
     socket = await phone.open(party.table, 0)
     assert (await socket.until(is_playing))["seats"][0]["mine"]

@@ -202,7 +202,7 @@ class Circle:
         if not self.knows(table.id):
             return Change()
         row = membership.meet_all(self.row, table)
-        if table.page is None or not table.over:
+        if not table.is_remembered:
             return self._changed(_with_table(row, table))
         finished = _finished(row, table)
         if self.album.get(table.id) == finished:
@@ -248,8 +248,11 @@ class Circle:
         if isinstance(page, Said):
             self.chat[number] = page
         elif isinstance(page, Finished):
-            self.album[page.table] = page
+            newest = next(reversed(self.album.values()), page)
             self._numbers[page.table] = number
+            self.album[page.table] = page
+            if page.at < newest.at:  # it was written anew
+                self.album = dict(sorted(self.album.items(), key=lambda item: item[1].at))
 
     def _erase(self, number: int) -> None:
         self.chat.pop(number, None)

@@ -26,7 +26,7 @@ from salon.server.fitting import fitting_seats
 from salon.server.live import LiveTable
 from salon.server.refusals import ComeAgain, NotFound, NotStored, Unavailable
 from salon.server.replays import Replays
-from salon.server.row import OWN_CIRCLE, TableRow
+from salon.server.row import OWN_CIRCLE, TablePage, TableRow
 from salon.server.store import CodeTaken
 from salon.server.tables import Tables
 
@@ -181,7 +181,7 @@ class Circles(Memory[LiveCircle]):
     def _hear(self, table: LiveTable) -> None:
         """Something around a game has changed: its circle may want to know."""
         row = table.row
-        if row.over and row.page is None and row.id not in self._remembering:
+        if row.over and not row.is_remembered and row.id not in self._remembering:
             self._remembering.add(row.id)
             _ = self.house.tasks.spawn(self._remember(table))
         live = self.live.get(row.home)
@@ -200,12 +200,22 @@ class Circles(Memory[LiveCircle]):
     async def _remember(self, table: LiveTable) -> None:
         """What is left of a table that is over; without it the album would wait for ever."""
         try:
-            page = await self.replays.page(table)
-            await table.do(table_deeds.Remember(page))
-        except Refusal as error:
-            log.error("a table is not remembered", game=table.row.game, problem=error.key)
+            while not table.row.is_remembered:
+                steps = table.room.playing.steps
+                page = await self.replays.page(table)
+                await self._rewrite(table.row, page)
+                await table.do(table_deeds.Remember(page, steps))
+        except Refusal as error:  # whoever opens the table next tries again
+            tell = log.info if error.again else log.error
+            tell("a table is not remembered", game=table.row.game, problem=error.key)
         finally:
             self._remembering.discard(table.row.id)
+
+    async def _rewrite(self, row: TableRow, page: TablePage) -> None:
+        """Something was hidden at a table that is in an album: there it is gone first."""
+        if row.page is not None:
+            live = await self.get(row.home)
+            await live.do(deeds.Meet(msgspec.structs.replace(row, page=page)))
 
     async def _catch_up(self, live: LiveCircle) -> None:
         """What has happened at its tables while it was in nobody's memory, or elsewhere."""
@@ -219,7 +229,7 @@ class Circles(Memory[LiveCircle]):
         row = await self.look(table)
         if row is None:
             await live.do(deeds.Lose(table))
-        elif row.over and row.page is None:
+        elif row.over and not row.is_remembered:
             with suppress(ComeAgain):
                 await self.tables.get(table, ask=False)  # which remembers, and says so
         else:
