@@ -169,9 +169,9 @@ class Circles(Memory[LiveCircle]):
     async def _lay_with(
         self, live: LiveCircle, player: str, new: table_wire.NewTable, last: TableRow | None
     ) -> TableRow:
-        options = option_words.read(games.load(new.game).types.options, new.options)
-        if not (fitting := fitting_seats(new.game, options)):
-            raise Illegal("seats")
+        game = games.load(new.game)
+        options = option_words.read(game.types.options, new.options)
+        fitting = fitting_seats(new.game, options) or tuple(game.seats)  # which says why not
         holders = seating(live.row, last, live.here, new.game, fitting)
         new = msgspec.structs.replace(new, seats=len(holders))
         return await self.tables.open(new, player, holders, live.row.id, fill=has_bots(last))
