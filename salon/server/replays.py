@@ -55,7 +55,8 @@ class Replays:
                 raise
             log.warning("little is left of a table", game=live.row.game, problem=error.key)
             awards, keepsakes = (), ()
-        return TablePage(ended, result, awards, keepsakes)
+        cleared = old is not None and old.cleared
+        return TablePage(ended, result, awards, keepsakes, cleared)
 
     async def record(self, live: LiveTable, path: Path) -> bytes:
         """The finished table as a file."""

@@ -133,6 +133,7 @@ class SqliteStore:
         await self._drop(
             lease, ("tables", "id"), ("entries", "table_id"), ("snapshots", "table_id")
         )
+        self._kept.discard(lease.id)
 
     async def drop_log(self, lease: Lease) -> None:
         await self._drop(lease, *LOG)
