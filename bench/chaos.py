@@ -25,6 +25,7 @@ from bench.evenings import Evening, until_all_go_on
 from bench.guests import Absence, now
 from bench.mischief import Fault, Mischief
 from salon import games
+from salon.server.row import TableRow
 from tools.cluster import Cluster
 
 TROUBLE = ('"event": "trouble"', '"event": "a task failed"')  # what nobody has thought of
@@ -101,8 +102,8 @@ async def read_kept(cluster: Cluster) -> dict[str, Kept]:
     store = await connect(cluster.postgres.address)
     kept = {}
     try:
-        for table in cluster.postgres.psql("SELECT id FROM tables;").split():
-            row = await store.load(table)
+        for table in cluster.postgres.psql("SELECT id FROM tables WHERE kind = 'table';").split():
+            row = await store.load(TableRow, table)
             assert row is not None
             kept[table] = Kept(row, steps.get(table, []), await store.entries(table))
     finally:

@@ -72,10 +72,17 @@ class Person:
 
     async def open(self, table: str, seat: int | None = None, *, take: bool = False) -> "Socket":
         query = "" if seat is None else f"?seat={seat}{'&take=true' if take else ''}"
+        return await self._connect(f"/api/tables/{table}/socket{query}", seat)
+
+    async def join(self, circle: str) -> "Socket":
+        """Be there; its scene is what was told of the circle."""
+        return await self._connect(f"/api/circles/{circle}/socket", None)
+
+    async def _connect(self, path: str, seat: int | None) -> "Socket":
         headers = {"Origin": f"http://{self.server}"}
         if self.cookie:
             headers["Cookie"] = self.cookie
-        link = f"ws://{self.server}/api/tables/{table}/socket{query}"
+        link = f"ws://{self.server}{path}"
         try:
             connection = await connect(link, additional_headers=headers, max_size=None)
         except InvalidMessage as error:  # the server went away in the middle of it
@@ -126,6 +133,8 @@ class Socket:
         async with self._news:
             if message["type"] == "Scene":
                 self.scene = merge(self.scene, message)
+            elif message["type"] == "Circle":
+                self.scene = {**self.scene, **message}
             elif message["type"] == "WantCommitment":
                 await self.send({"type": "Commit", "commitment": self.commitment})
             elif message["type"] == "WantNonce":

@@ -11,7 +11,7 @@ EMPTY: Scene = {"news": [], "stood_in": [], "told": 0, "times": []}
 def merge(before: Scene, update: Scene) -> Scene:
     """The whole scene after this message; sections lie flat beside each other."""
     scene = {**(before or EMPTY), "seq": update["seq"], "now": update["now"]}
-    for name in ("table", "seats", "waiting", "fair", "seat"):
+    for name in ("table", "seats", "fair", "seat"):
         if name in update:
             scene[name] = update[name]
     if "view" in update:

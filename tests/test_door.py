@@ -27,7 +27,7 @@ from msgspec.structs import replace
 
 from salon import games
 from salon.core.capabilities import Hideable
-from salon.core.contract import Seat
+from salon.core.contract import Result, Seat
 from salon.core.refusal import Refusal
 from salon.core.table import fingerprint
 from salon.server import deeds, wire
@@ -35,7 +35,7 @@ from salon.server.feeds import Feeds, Moment
 from salon.server.live import House, LiveTable, Setting
 from salon.server.refusals import ComeAgain, NotStored
 from salon.server.room import Change, Room, StoredEntry
-from salon.server.row import SYMBOLS, Holder, TableRow
+from salon.server.row import SYMBOLS, Holder, TablePage, TableRow
 from salon.server.snapshots import Snapshot
 from salon.server.store import Lease
 from salon.server.tables import Tables
@@ -78,10 +78,10 @@ class MoodyStore:
     async def open(self, row: TableRow) -> None:
         self.rows[row.id], self.logs[row.id] = msgspec.json.encode(row), []
 
-    async def take(self, table: str, **_: bool) -> tuple[Lease, TableRow]:
+    async def take(self, kind: type[TableRow], table: str, **_: bool) -> tuple[Lease, TableRow]:
         """Always by another process."""
         self.keepers[table] = self.keepers.get(table, 0) + 1
-        return Lease(table, self.keepers[table]), await self.load(table)
+        return Lease(table, self.keepers[table]), await self.load(kind, table)
 
     async def let_go(self, lease: Lease) -> None: ...
 
@@ -105,8 +105,8 @@ class MoodyStore:
         if change.row is not None:
             self.rows[table] = msgspec.json.encode(change.row)
 
-    async def load(self, table: str) -> TableRow:
-        return msgspec.json.decode(self.rows[table], type=TableRow)
+    async def load(self, kind: type[TableRow], table: str) -> TableRow:
+        return msgspec.json.decode(self.rows[table], type=kind)
 
     async def entries(self, table: str, after: int = 0, most: int = -1) -> list[StoredEntry]:
         kept = self.logs[table][after:] if most < 0 else self.logs[table][after : after + most]
@@ -194,10 +194,15 @@ class Evening(RuleBasedStateMachine):
     def leave(self, player: str, seat: int, mood: str, deed: Any) -> None:
         self.run(self._do(deed(player, seat), mood))
 
-    @rule(player=people, wanted=st.booleans(), mood=moods)
-    def wait(self, player: str, wanted: bool, mood: str) -> None:
-        wish = wire.Wait(player.title(), SYMBOLS[PEOPLE.index(player)], wanted)
-        self.run(self._do(deeds.Wait(player, wish), mood))
+    @rule(was=people, now=people, mood=moods)
+    def rehold(self, was: str, now: str, mood: str) -> None:
+        self.run(self._do(deeds.Rehold(was, now), mood))
+
+    @rule(mood=moods)
+    def remember(self, mood: str) -> None:
+        page = TablePage(0, Result((0,), (0,), "over"))
+        steps = self.live.room.table.steps if self.live.room.table else 0
+        self.run(self._do(deeds.Remember(page, steps), mood))
 
     @rule(host=people, heir=people, mood=moods)
     def inherit(self, host: str, heir: str, mood: str) -> None:
@@ -326,7 +331,7 @@ class Evening(RuleBasedStateMachine):
 
     async def _load(self) -> Room:
         house = House(self.store, Thinkers(), Setting(), Tasks())  # type: ignore[arg-type]
-        row = await self.store.load(self.live.row.id)
+        row = await self.store.load(TableRow, self.live.row.id)
         return await Tables(house)._load(row, self.live.lease)
 
     def _compare(self, one: Recorder, room: Room) -> None:
@@ -542,7 +547,7 @@ async def test_what_an_older_salon_left_half_written_is_mended_when_it_is_loaded
     tables.live.clear()
     again = await tables.get(half.id)
     assert again.row.over and [one.player for one in again.row.holders] == ["ana", None, None]
-    assert await tables.house.store.load(half.id) == again.row
+    assert await tables.house.store.load(TableRow, half.id) == again.row
 
 
 class WithPages(Bluff, Hideable[State, Event]):

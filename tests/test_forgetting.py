@@ -40,7 +40,8 @@ async def write_a_verse(table: LiveTable, seat: int, line: str) -> None:
     assert page is not None
     verses = (*page.keepsakes, Verse("", (line,), seat))
     table.room.row = replace(table.row, page=None)
-    await table.do(at_table.Remember(replace(page, keepsakes=verses)))
+    steps = table.room.playing.steps
+    await table.do(at_table.Remember(replace(page, keepsakes=verses), steps))
 
 
 async def test_a_table_that_is_deleted_is_gone_from_album_store_and_disk(

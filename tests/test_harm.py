@@ -32,7 +32,6 @@ from salon.server.players import read_key
 from salon.server.refusals import NotStored
 from salon.server.row import Holder
 from salon.server.sqlite import SqliteStore
-from salon.server.store import CodeTaken
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
 from tests.client import Person, Refused, Socket
@@ -165,25 +164,6 @@ def test_a_street_of_households_is_limited_too() -> None:
     homes = [f"2001:db8:7:{home:x}::1" for home in range(100)]
     assert sum(buckets.allow(three, home) for home in homes for _ in range(5)) == 3 * STREET
     assert buckets.allow(three, "2001:db8:8::1")
-
-
-async def test_when_the_short_codes_are_taken_a_longer_one_is_found_and_never_for_ever(
-    tables: Tables, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    save, taken = tables.house.store.open, 5
-
-    async def crowded(row: Any) -> None:
-        if row.code is not None and len(row.code) < taken:
-            raise CodeTaken
-        await save(row)
-
-    monkeypatch.setattr(tables.house.store, "open", crowded)
-    async with asyncio.timeout(20):
-        live = await opened(tables, wire.NewTable("bluff", 2), "ana")
-        assert live.row.code is not None and len(live.row.code) == 5 and live.row.code[0] == "Q"
-        assert await tables.by_code(live.row.code) == live.row.id
-        taken = 6
-        await refused("no_code", tables.open(wire.NewTable("bluff", 2), "ana"))
 
 
 async def test_one_address_opens_so_many_tables_and_no_more(

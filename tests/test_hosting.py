@@ -92,8 +92,6 @@ async def test_a_wish_that_makes_no_sense_is_refused(tables: Tables) -> None:
     await refused("seat_taken", live.do(deeds.SeatBot("ana", wire.SeatBot(0, "sly"))))
     await refused("no_such_bot", live.do(deeds.SeatBot("ana", wire.SeatBot(1, "genius"))))
     await refused("not_started", live.do(deeds.StandIn("ana", 0)))
-    await refused("not_over", tables.rematch(live, "ana"))
-    await refused("not_your_seat", tables.rematch(live, "bob"))
     await refused("not_started", play(live, 0, "1", Announce(1, 1)))
 
 
@@ -103,7 +101,8 @@ async def test_once_it_runs_a_table_gathers_no_more(tables: Tables) -> None:
     await live.start("ana")
     await refused("already_started", live.start("ana"))
     await refused("already_started", live.do(deeds.SeatBot("ana", wire.SeatBot(1, None))))
-    await refused("no_joining", live.do(deeds.Sit("bob", wire.Sit("Bob", "key"))))
+    free = next(sign for sign in SYMBOLS if sign not in [one.symbol for one in live.row.holders])
+    await refused("no_joining", live.do(deeds.Sit("bob", wire.Sit("Bob", free))))
 
 
 async def test_a_bot_can_be_taken_away_and_its_seat_taken_by_a_person(tables: Tables) -> None:
@@ -395,7 +394,7 @@ async def test_somebody_sits_down_in_the_middle_and_somebody_leaves_for_good(
 BID = Raw(b'{"type":"Bid","coins":0,"motto":""}')  # when all have bid it is over
 
 
-async def test_games_won_are_counted_over_rematches(tables: Tables) -> None:
+async def test_games_won_are_counted(tables: Tables) -> None:
     live = await table_of(tables, "ana", "bob", game="auction")
     await live.start("ana")
     await play(live, 0, "1", BID)
@@ -405,8 +404,6 @@ async def test_games_won_are_counted_over_rematches(tables: Tables) -> None:
     assert isinstance(guest, Recorder)
     *_, last = guest.scenes()
     assert last["result"] and [seat["won"] for seat in last["seats"]] == [1, 1]
-    again = await tables.get(await tables.rematch(live, "bob"))
-    assert [holder.won for holder in again.row.holders] == [1, 1]
 
 
 async def test_the_last_move_and_its_winners_are_stored_together_or_not_at_all(
@@ -425,16 +422,6 @@ async def test_the_last_move_and_its_winners_are_stored_together_or_not_at_all(
     tables.live.clear()
     again = await tables.get(live.row.id)
     assert again.row.over and [holder.won for holder in again.row.holders] == [1, 1]
-
-
-async def test_who_has_left_does_not_come_to_the_rematch(tables: Tables) -> None:
-    live = await table_of(tables, "ana", "bob", "cyd", game="swap")
-    await live.start("ana")
-    await live.do(deeds.Leave("cyd", 2))
-    await live.do(deeds.Leave("bob", 1))
-    assert live.row.over
-    again = await tables.get(await tables.rematch(live, "ana"))
-    assert [holder.name for holder in again.row.holders] == ["Ana", ""]
 
 
 async def test_who_comes_back_while_the_stand_in_s_move_is_stored_finds_a_table_that_goes_on(

@@ -19,12 +19,13 @@ from salon.server import deeds, wire
 from salon.server.live import House, LiveTable, Setting
 from salon.server.refusals import ComeAgain, NotStored
 from salon.server.room import Change
-from salon.server.row import LONG_PATIENCE, Holder, with_holder
+from salon.server.row import LONG_PATIENCE, OWN_CIRCLE, Holder, TableRow, with_holder
 from salon.server.serve import data_folder
 from salon.server.sqlite import SqliteStore
 from salon.server.store import Lease
 from salon.server.tables import Tables
 from salon.server.thinkers import Thinkers
+from tests.circles import circles_in
 from tests.door import opened, play
 from tests.running import RunningServer
 from tests.test_recorder import Recorder
@@ -70,20 +71,6 @@ async def move(live: LiveTable, id: str) -> None:
 
 
 # The store
-
-
-async def test_two_tables_never_gather_under_one_code(
-    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With only a few codes left, tables opened at the same moment still get one each."""
-    monkeypatch.setattr("salon.server.tables.CODE_LETTERS", "AB")
-    tables = Tables(House(store, Thinkers()))
-    rows = await asyncio.gather(
-        *(tables.open(wire.NewTable("bluff", 2), "host") for _ in range(12))
-    )
-    assert len({row.code for row in rows}) == 12
-    await store.free_codes(seconds=-10)
-    assert await store.find(str(rows[0].code)) is None
 
 
 async def test_every_commit_is_on_the_disk(store: SqliteStore) -> None:
@@ -173,7 +160,7 @@ async def test_a_file_of_an_older_salon_is_brought_up_to_date(tmp_path: Path) ->
     store = SqliteStore(tmp_path / "salon.db")
     live = await start_table(store)
     live.stop()
-    assert await store.load(live.row.id) == live.row
+    assert await store.load(TableRow, live.row.id) == live.row
     await store.close()
     await SqliteStore(tmp_path / "salon.db").close()
 
@@ -191,7 +178,8 @@ async def test_a_table_of_an_older_salon_goes_on_though_its_rules_have_changed_s
     rows = [(live.row.id, json.dumps(row, default=bytes.decode)), ("damaged", "{")]
     await store._ask(
         lambda db: [
-            db.executemany("REPLACE INTO tables VALUES (?1, NULL, ?2, 0, 0)", rows),
+            db.executemany("REPLACE INTO tables VALUES (?1, NULL, ?2, 0, 0, 'table')", rows),
+            db.execute("ALTER TABLE tables DROP COLUMN kind"),
             db.execute("DROP TABLE snapshots"),
             db.execute("PRAGMA user_version = 2"),
         ]
@@ -206,6 +194,41 @@ async def test_a_table_of_an_older_salon_goes_on_though_its_rules_have_changed_s
         list(live.room.done),
     )
     again.stop()
+    await store.close()
+
+
+async def test_a_table_of_before_there_were_circles_has_one_of_its_own_and_its_code_leads_there(
+    tmp_path: Path,
+) -> None:
+    """Up to format 3 a table had its code, and there was nothing else."""
+    store = SqliteStore(tmp_path / "salon.db")
+    live = await start_table(store)
+    await move(live, "a")
+    live.stop()
+    row = msgspec.to_builtins(live.row, builtin_types=[bytes]) | {"code": "OLDE", "next": None}
+    row = {name: value for name, value in row.items() if name not in ("circle", "page")}
+    await store._ask(
+        lambda db: [
+            db.execute("UPDATE tables SET code = 'OLDE', row = ?", [msgspec.json.encode(row)]),
+            db.execute("ALTER TABLE tables DROP COLUMN kind"),
+            db.execute("PRAGMA user_version = 3"),
+        ]
+    )
+    await store.close()
+    store = SqliteStore(tmp_path / "salon.db")
+    async with circles_in(store) as circles:
+        home = await circles.by_code("OLDE")
+        assert home == OWN_CIRCLE + live.row.id
+        circle = await circles.get(home)
+        assert circle.row.hosts == ("player 0",)
+        assert circle.circle.where == ("table", live.row.id, "bluff")
+        again = await circles.tables.get(live.row.id)
+        assert again.row.home == home and again.room.playing.steps == 1
+        await move(again, "b")
+    again.stop()
+    async with circles_in(store) as circles:  # what was made of it stays
+        assert (await circles.get(home)).row.tables == circle.row.tables
+        assert await circles.by_code("OLDE") == home
     await store.close()
 
 

@@ -132,7 +132,7 @@ def read_logs(server: RunningServer) -> dict[str, list[StoredEntry]]:
     logs: dict[str, list[StoredEntry]] = {}
     with sqlite3.connect(server.data / "salon.db") as db:
         assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        for (body,) in db.execute("SELECT row FROM tables"):
+        for (body,) in db.execute("SELECT row FROM tables WHERE kind = 'table'"):
             row = msgspec.json.decode(body, type=TableRow)
             sql = "SELECT step, kept FROM entries WHERE table_id = ? ORDER BY step"
             rows = db.execute(sql, (row.id,)).fetchall()

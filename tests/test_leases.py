@@ -14,13 +14,16 @@ import pytest
 from msgspec.structs import replace
 
 from salon.core.refusal import Unusable
+from salon.server.circle.circle import Change as Changed
+from salon.server.circle.pages import Blank
+from salon.server.circle.row import CircleRow
 from salon.server.postgres import connect, schema
 from salon.server.postgres.store import PostgresStore
 from salon.server.refusals import ComeAgain, NotStored
 from salon.server.room import Change
-from salon.server.row import LONG_PATIENCE
-from salon.server.store import Lease
-from tests.test_store import a_table, entry, kept_table, times
+from salon.server.row import LONG_PATIENCE, TableRow
+from salon.server.store import Found, Lease
+from tests.test_store import a_table, entry, kept_circle, kept_table, said, times
 from tools.programs import Postgres
 
 NewServer = Callable[..., Awaitable[PostgresStore]]
@@ -50,7 +53,7 @@ async def ask(database: str, sql: str, *values: Any) -> list[Any]:
 
 
 async def taken(store: PostgresStore, table: str = "table", *, wait: bool = True) -> Lease:
-    found = await store.take(table, ask=wait)
+    found = await store.take(TableRow, table, ask=wait)
     assert found is not None
     return found[0]
 
@@ -80,7 +83,7 @@ async def test_a_table_that_another_server_keeps_is_refused(
     one, other = await new_server(), await new_server()
     lease = await kept_table(one)
     with pytest.raises(ComeAgain):
-        await asyncio.wait_for(other.take("table"), 5)
+        await asyncio.wait_for(other.take(TableRow, "table"), 5)
     await one.write(lease, entry(1))
     assert await times(other) == [1]
 
@@ -113,7 +116,7 @@ async def test_who_does_not_ask_disturbs_nobody(new_server: NewServer) -> None:
     one, other = await new_server(hints.set), await new_server()
     lease = await kept_table(one)
     with pytest.raises(ComeAgain):
-        await other.take("table", ask=False)
+        await other.take(TableRow, "table", ask=False)
     assert await one.wanted([lease]) == [] and not hints.is_set()
 
 
@@ -150,7 +153,7 @@ async def test_a_server_that_is_killed_is_known_to_be_dead_at_once(
 
     async def is_free() -> bool:
         with suppress(ComeAgain):
-            return bool(await other.take("table", ask=False))
+            return bool(await other.take(TableRow, "table", ask=False))
         return False
 
     await soon(is_free)
@@ -172,7 +175,7 @@ async def test_a_server_that_hangs_loses_its_tables_when_its_lease_is_over(
     for late in (entry(2), Change(row=replace(a_table("table"), over=True))):
         with pytest.raises(ComeAgain):
             await one.write(lease, late)
-    found = await other.load("table")
+    found = await other.load(TableRow, "table")
     assert found is not None and not found.over and await times(other) == [1]
     await asyncio.wait_for(hints.wait(), 5)
     thaw(one)
@@ -180,7 +183,7 @@ async def test_a_server_that_hangs_loses_its_tables_when_its_lease_is_over(
     await one.write(quiet, entry(1))  # nobody has taken this one
     await other.write(theirs, entry(2))
     with pytest.raises(ComeAgain):
-        await one.take("table", ask=False)
+        await one.take(TableRow, "table", ask=False)
 
 
 async def test_a_server_that_renews_its_lease_keeps_its_tables(new_server: NewServer) -> None:
@@ -211,6 +214,35 @@ async def test_a_server_that_was_forgotten_comes_back_as_another_and_has_lost_ev
     await one.write(mine, entry(1))
 
 
+async def test_who_has_lost_the_lease_erases_and_drops_nothing(new_server: NewServer) -> None:
+    one, other = await new_server(), await new_server()
+    lease = await kept_circle(one)
+    line = Changed(stored=said("line 1"), number=1)
+    await one.write(lease, line)
+    await one.let_go(lease)
+    found = await other.take(CircleRow, "circle")
+    assert found is not None
+    for late in (one.write(lease, Changed(erased=(1,))), one.drop(lease), one.drop_log(lease)):
+        with pytest.raises(ComeAgain):
+            await late
+    assert await other.pages("circle") == {1: said("line 1")}
+    assert await other.load(CircleRow, "circle") == found[1]
+    await other.write(found[0], Changed(erased=(1,)))
+    assert await one.pages("circle") == {1: Blank()}
+
+
+async def test_a_code_is_given_back_when_the_server_that_kept_it_is_gone(
+    new_server: NewServer,
+) -> None:
+    one, other = await new_server(), await new_server()
+    await kept_table(one, code="ABCD")
+    await other.free_codes(-10)
+    assert await other.find("ABCD") == Found("table", "table")
+    await one.close()
+    await other.free_codes(-10)
+    assert await other.find("ABCD") is None
+
+
 async def test_tables_that_a_living_server_keeps_need_nobody_to_wake_them(
     new_server: NewServer,
 ) -> None:
@@ -233,7 +265,7 @@ async def test_of_those_who_take_a_table_at_once_one_has_it(new_server: NewServe
     for number in range(40):
         table = f"table {number}"
         await servers[0].open(a_table(table))
-        tries = [one.take(table, ask=False) for one in servers]
+        tries = [one.take(TableRow, table, ask=False) for one in servers]
         answers = await asyncio.gather(*tries, return_exceptions=True)
         got = [one for one in answers if isinstance(one, tuple)]
         assert len(got) == 1
@@ -274,7 +306,7 @@ async def test_a_table_that_changes_hands_while_it_is_written_loses_nothing_and_
                 await asyncio.wait_for(before, 5)
         before = asyncio.create_task(play(store, lease)) if turn < 25 else None
         await asyncio.sleep(luck.random() * 0.03)
-    found = await servers[0].load("table")
+    found = await servers[0].load(TableRow, "table")
     steps = await times(servers[0])
     assert found is not None and steps == list(range(1, found.seats + 1))
     assert found.seats == acknowledged > 20
@@ -305,10 +337,10 @@ async def test_a_write_that_meets_a_change_of_its_table_judges_by_what_it_has_be
     await other.close()
     answer, fine = await writing
     assert fine is None and (answer is None if is_written else isinstance(answer, ComeAgain))
-    found = await one.load("table")
+    found = await one.load(TableRow, "table")
     assert found is not None and found.started is is_written
     assert await times(one) == [1] * is_written
-    assert await one.find("ABCD") == (None if change == "code = NULL" else "table")
+    assert await one.find("ABCD") == Found("table", "table")
     assert await one.wanted([lease, calm]) == ([] if change == "code = NULL" else [lease])
 
 
@@ -323,7 +355,7 @@ async def test_writing_goes_on_while_others_ask_and_codes_are_given_back(
 
     async def write(lease: Lease) -> None:
         for step in range(1, 41):
-            row = replace(a_table(lease.id, "CODE"), seats=step)
+            row = replace(a_table(lease.id, f"CODE{lease.id}"), seats=step)
             await one.write(lease, entry(step, row=row))
 
     async def disturb(name: str) -> None:
@@ -336,10 +368,10 @@ async def test_writing_goes_on_while_others_ask_and_codes_are_given_back(
     is_over.set()
     await asyncio.gather(*disturbing)
     for lease in leases:
-        found = await other.load(lease.id)
+        found = await other.load(TableRow, lease.id)
         assert found is not None and found.seats == 40
         assert await times(other, lease.id) == list(range(1, 41))
-        assert await other.find(f"CODE{lease.id}") is None
+        assert await other.find(f"CODE{lease.id}") == Found("table", lease.id)  # it is kept
 
 
 async def test_many_writes_at_once_are_few_commits(new_server: NewServer, database: str) -> None:
@@ -416,7 +448,7 @@ async def test_after_a_restart_of_the_database_everything_goes_on(
     await soon(is_kept)
     await soon(lambda: is_alive(other, lease.keeper))
     with pytest.raises(ComeAgain):
-        await other.take("table", ask=False)
+        await other.take(TableRow, "table", ask=False)
 
 
 async def is_alive(store: PostgresStore, keeper: int) -> bool:

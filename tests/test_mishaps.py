@@ -16,10 +16,12 @@ from salon.core.luck import FastLuck
 from salon.core.refusal import Refusal
 from salon.core.table import Left
 from salon.server import deeds, wire
+from salon.server.circle.circles import Circles
 from salon.server.files import Page
 from salon.server.limits import Buckets, Limit
 from salon.server.live import House, LiveTable, Setting
 from salon.server.refusals import NotStored
+from salon.server.replays import Replays
 from salon.server.room import Change
 from salon.server.row import Holder, with_holder
 from salon.server.serve import _sweep
@@ -31,6 +33,7 @@ from tests.door import play
 from tests.running import RunningServer
 from tests.test_hosting import refused, table_of
 from tests.test_recorder import Recorder, gather, play_out
+from tests.test_store import a_circle_row
 from toys.bluff.rules import Bluff
 
 
@@ -74,21 +77,13 @@ async def test_a_table_whose_options_do_not_fit_its_seats_is_not_opened(tables: 
     assert tables.live == {}
 
 
-async def test_a_rematch_of_too_few_for_the_options_takes_the_usual_ones(tables: Tables) -> None:
-    live = await table_of(tables, "ana", "bob", game="tug")
-    live.room.row = replace(live.row, options={"teams": True})
-    again = await tables._same_again(live, "ana")
-    assert again.options["teams"] is False and len(again.holders) == 2
-
-
 async def test_a_table_that_cannot_begin_goes_on_gathering(tables: Tables) -> None:
     live = await table_of(tables, "ana", "bob", game="tug")
     live.room.row = replace(
         live.row, options={"teams": True}
     )  # as an older Salon would have allowed
-    code = live.row.code
     await refused("teams_of_four", live.start("ana"))
-    assert live.row.code == code is not None and not live.row.started
+    assert not live.row.started
 
 
 async def test_a_table_that_gathered_before_its_rules_changed_begins_by_the_new_ones(
@@ -237,7 +232,7 @@ async def test_the_sweep_goes_on_though_the_store_failed_once(
         swept.set()
 
     monkeypatch.setattr(tables.house.store, "free_codes", fail_once)
-    sweeping = asyncio.create_task(_sweep(tables))
+    sweeping = asyncio.create_task(_sweep(Circles(tables, Replays(tables.house))))
     await asyncio.wait_for(swept.wait(), 10)
     sweeping.cancel()
 
@@ -272,15 +267,15 @@ async def test_a_table_whose_state_cannot_be_kept_stays_in_memory(
     assert live.row.id in tables.live
 
 
-async def test_old_codes_are_freed_without_touching_every_table(tmp_path: Path) -> None:
+async def test_old_codes_are_freed_without_touching_every_circle(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "salon.db")
-    tables = Tables(House(store, Thinkers()))
-    rows = [await tables.open(wire.NewTable("bluff", 2), "host") for _ in range(3)]
+    for number in range(3):
+        await store.open(a_circle_row(f"circle {number}", f"ABC{number}"))
     await store.free_codes(-10)
     before = await store._ask(lambda db: db.total_changes)
     await store.free_codes(-10)
     assert await store._ask(lambda db: db.total_changes) == before
-    assert await store.find(str(rows[0].code)) is None
+    assert await store.find("ABC0") is None
     await store.close()
 
 
@@ -346,7 +341,7 @@ async def test_what_nobody_thought_of_is_answered_and_logged(
     ana = Person(server.address)
     await ana.post("/api/tables", {"game": "bluff", "seats": 2})
     store = SqliteStore(server.data / "salon.db")
-    broken = "INSERT INTO tables VALUES ('broken', NULL, '{}', 1999999999, 0)"
+    broken = "INSERT INTO tables VALUES ('broken', NULL, '{}', 1999999999, 0, 'table')"
     await store._ask(lambda db: db.execute(broken))
     await store.close()
     with pytest.raises(Refused) as answer:

@@ -10,14 +10,18 @@ import pytest
 from salon import cli
 from salon.core.refusal import Unusable
 from salon.server import moving
+from salon.server.circle.circle import Change as Changed
+from salon.server.circle.pages import Blank
+from salon.server.circle.row import CircleRow
 from salon.server.moving import KINDS, reading
 from salon.server.moving_files import DataFolder
 from salon.server.players import read_key
 from salon.server.postgres import connect
+from salon.server.row import TableRow
 from salon.server.serve import data_folder
 from salon.server.sqlite import SqliteStore
-from salon.server.store import Store
-from tests.test_store import a_snapshot, a_table, entry, kept_table, times
+from salon.server.store import Found, Store
+from tests.test_store import a_circle_row, a_snapshot, a_table, entry, kept_table, said, times
 
 
 @pytest.fixture
@@ -37,6 +41,12 @@ async def furnish(store: Store) -> None:
         writes = (store.write(lease, entry(step)) for step in range(1, 60 * (number % 3)))
         await asyncio.gather(*writes)
     await store.keep_snapshot("tâble 2", a_snapshot(50, bytes(range(256))))
+    await store.open(a_circle_row("circle", "RING"))
+    taken = await store.take(CircleRow, "circle")
+    assert taken is not None
+    for number in (1, 2):
+        await store.write(taken[0], Changed(stored=said(f"line {number}"), number=number))
+    await store.write(taken[0], Changed(erased=(1,)))
 
 
 def content(folder: Path) -> dict[str, list[Any]]:
@@ -59,7 +69,7 @@ async def test_there_and_back_again_everything_is_the_same(
 ) -> None:
     before = content(old)
     counts = await move(old / "salon.db", database)
-    assert counts == {"tables": 12, "entries": 4 * 59 + 4 * 119, "snapshots": 1}
+    assert counts == {"tables": 13, "entries": 4 * 59 + 4 * 119 + 2, "snapshots": 1}
     assert await move(database, tmp_path / "new") == counts
     assert content(old) == content(tmp_path / "new") == before
     assert oct((tmp_path / "new" / "key").stat().st_mode)[-3:] == "600"
@@ -69,10 +79,13 @@ async def test_a_server_goes_on_where_the_other_has_stopped(old: Path, database:
     await move(old, database)
     store = await connect(database)
     assert await store.key() == read_key(old)
-    taken = await store.take("tâble 2")
+    taken = await store.take(TableRow, "tâble 2")
     assert taken is not None and taken[1].fairness.secret
-    assert await store.find("CODE5") == "tâble 5"
+    assert await store.find("CODE5") == Found("table", "tâble 5")
     assert await store.snapshot("tâble 2") == a_snapshot(50, bytes(range(256)))
+    assert await store.find("RING") == Found("circle", "circle")
+    assert await store.load(CircleRow, "circle") == a_circle_row("circle", "RING")
+    assert await store.pages("circle") == {1: Blank(), 2: said("line 2")}
     await store.write(taken[0], entry(120))
     assert await times(store, "tâble 2") == list(range(1, 121))
     await store.close()
@@ -125,7 +138,7 @@ def connection_settings() -> dict[str, str]:
 async def test_a_move_that_is_broken_off_leaves_the_goal_empty_and_the_start_as_it_was(
     old: Path, database: str, tmp_path: Path, part: float
 ) -> None:
-    before, seen, last = content(old), 0, int(part * 2 * 725)
+    before, seen, last = content(old), 0, int(part * 2 * 728)
 
     def see() -> None:
         nonlocal seen
@@ -165,6 +178,8 @@ async def test_data_of_an_older_salon_comes_along_and_stays_as_it_is(
     old: Path, database: str
 ) -> None:
     with sqlite3.connect(old / "salon.db") as db:
+        db.execute("DELETE FROM tables WHERE kind = 'circle'")
+        db.execute("ALTER TABLE tables DROP COLUMN kind")
         db.execute("PRAGMA user_version = 2")
     db.close()
     assert (await move(old, database))["tables"] == 12

@@ -42,6 +42,16 @@ async def test_a_link_says_who_invites_to_what(server: RunningServer) -> None:
     assert german["og:title"] == 'Nora "<b> lädt dich zu Bluff ein'
 
 
+async def test_the_link_of_a_circle_says_the_same_as_that_of_the_table_where_its_people_are(
+    server: RunningServer,
+) -> None:
+    nora = Person(server.address)
+    link = await nora.post("/api/tables", {"game": "bluff", "seats": 2})
+    await nora.sit(link["id"], "Nora", "moon")
+    at_table, at_circle = said(server, f"/t/{link['id']}"), said(server, f"/c/{link['circle']}")
+    assert at_circle["og:title"] == at_table["og:title"] == "Nora invites you to Bluff"
+
+
 async def test_a_link_to_a_table_that_is_over_invites_nobody(server: RunningServer) -> None:
     party = await seat_people(server, 2)
     await party.play_out(random.Random(1))

@@ -7,16 +7,17 @@ from pathlib import Path
 import msgspec
 
 from salon.server import wire
-from salon.server.live import House
-from salon.server.tables import Tables
+from salon.server.circle import wire as circle_wire
+from tests.circles import circles_in
 
 PAGE = (Path(__file__).parent.parent / "docs" / "protocol.md").read_text("utf-8")
 MESSAGES = {
-    name: kind
-    for name, kind in vars(wire).items()
+    kind.__name__: kind
+    for file in (wire, circle_wire)
+    for kind in vars(file).values()
     if inspect.isclass(kind)
     and issubclass(kind, msgspec.Struct)
-    and kind.__module__ == wire.__name__
+    and kind.__module__ == file.__name__
 }
 
 
@@ -33,21 +34,13 @@ def test_every_field_of_a_message_that_is_spelled_out_exists() -> None:
 async def test_every_request_on_the_page_is_in_the_schema() -> None:
     from salon.server.app import make_http
     from salon.server.players import Players
-    from salon.server.sqlite import SqliteStore
-    from salon.server.thinkers import Thinkers
 
-    store = SqliteStore(":memory:")
-    app = make_http(
-        Tables(House(store, Thinkers())),
-        Players(b"key"),
-        Path("none"),
-        address=None,
-        unlimited=True,
-    )
-    await store.close()
+    async with circles_in() as circles:
+        players = Players(b"key")
+        app = make_http(circles, players, Path("none"), address=None, unlimited=True)
     paths = app.openapi_schema.paths or {}
     served = {
-        (method.upper(), path.replace("{table_id}", "{id}"))
+        (method.upper(), re.sub(r"{(table|circle)_id}", "{id}", path))
         for path, item in paths.items()
         for method in ("get", "post")
         if getattr(item, method)

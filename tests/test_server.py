@@ -47,6 +47,7 @@ class Party:
         self.people = [Person(server.address) for _ in range(people)]
         self.sockets: list[Socket] = []
         self.table = ""
+        self.circle = ""
 
     @property
     def host(self) -> Person:
@@ -54,6 +55,7 @@ class Party:
 
     async def gather(self, **more: Any) -> None:
         self.table = await open_table(self.host, self.seats, **more)
+        self.circle = (await self.host.get(f"/api/tables/{self.table}"))["circle"]
         for number, person in enumerate(self.people):
             seat = await person.sit(self.table, f"Person {number}", SYMBOLS[number])
             self.sockets.append(await person.open(self.table, seat))
@@ -98,18 +100,21 @@ def is_playing(scene: Scene) -> bool:
 # Gathering
 
 
-async def test_a_table_has_an_unguessable_link_and_a_code_of_four_letters(
+async def test_a_table_and_its_circle_have_unguessable_links_and_the_circle_four_letters(
     server: RunningServer,
 ) -> None:
     host, guest = Person(server.address), Person(server.address)
-    table = await open_table(host)
-    assert len(table) >= 20
-    socket = await host.open(table)
+    link = await host.post("/api/tables", {"game": "bluff", "seats": 3})
+    assert len(link["id"]) >= 20 and len(link["circle"]) >= 20
+    socket = await host.open(link["id"])
     scene = await socket.until(lambda s: s["type"] == "Gathering")
-    code = scene["table"]["code"]
+    assert scene["table"]["circle"] == link["circle"]
+    told = await (await host.join(link["circle"])).until(lambda s: s["circle"])
+    code = told["circle"]["code"]
     assert len(code) == 4 and code.isalpha()
-    assert (await guest.get(f"/api/codes/{code.lower()}"))["id"] == table
-    await socket.close()
+    assert (await guest.get(f"/api/codes/{code.lower()}"))["id"] == link["circle"]
+    plate = await guest.get(f"/api/circles/{link['circle']}")
+    assert (plate["where"], plate["table"], plate["game"]) == ("lobby", link["id"], "bluff")
 
 
 async def test_the_code_leads_in_after_the_start_too_and_a_glance_says_what_goes_on(
@@ -117,12 +122,16 @@ async def test_the_code_leads_in_after_the_start_too_and_a_glance_says_what_goes
 ) -> None:
     party = Party(server, 2, 2)
     await party.gather()
-    code = party.sockets[0].scene["table"]["code"]
+    circle = await party.host.join(party.circle)
+    code = (await circle.until(lambda s: s["circle"]))["circle"]["code"]
     await party.start()
+    await circle.until(lambda s: s["now"]["where"] == "table")
     late = Person(server.address)
     found = await late.get(f"/api/codes/{code}")
-    glance = await late.get(f"/api/tables/{found['id']}")
+    table = (await late.get(f"/api/circles/{found['id']}"))["table"]
+    glance = await late.get(f"/api/tables/{table}")
     assert glance["started"] and not glance["over"] and glance["awaited"]
+    assert glance["circle"] == found["id"] == party.circle
     assert [seat["holder"] for seat in glance["seats"]] == ["player", "player"]
     seats = await late.get('/api/games/tug/seats?options={"teams":true}')
     assert seats == {"seats": [4]}
@@ -189,10 +198,13 @@ async def test_two_people_and_a_bot_play_to_the_end_and_again(server: RunningSer
     await party.play_out(random.Random(1))
     scene = await party.sockets[1].until(lambda s: s["result"])
     assert scene["result"]["reason"] and scene["fair"]["secret"]
-    first = await party.do("rematch")
-    assert await party.do("rematch", who=1) == first
-    await party.sockets[0].until(lambda s: s["next"] == first["id"])
-    party.table = first["id"]
+    circle = await party.people[1].join(party.circle)
+    await circle.until(lambda s: s["now"]["where"] == "result")
+    wish = {"game": "bluff"}
+    link = await party.host.post(f"/api/circles/{party.circle}/tables", wish)
+    assert await party.host.post(f"/api/circles/{party.circle}/tables", wish) == link
+    await circle.until(lambda s: s["now"]["table"] == link["table"] != party.table)
+    party.table = link["table"]
     again = await party.people[1].open(party.table, 1)
     scene = await again.until(lambda s: s["type"] == "Gathering")
     assert [seat["holder"] for seat in scene["seats"]] == ["player", "player", "bot"]
@@ -367,7 +379,8 @@ async def test_a_seat_moves_to_another_device_once(server: RunningServer) -> Non
     phone, other = Person(server.address), Person(server.address)
     with pytest.raises(Refused):
         await phone.post(f"/api/tables/{party.table}/device")
-    assert await phone.post(f"/api/tables/{party.table}/seats", link) == {"id": party.table}
+    brought = await phone.post(f"/api/tables/{party.table}/seats", link)
+    assert brought == {"id": party.table, "circle": party.circle}
     assert await party.sockets[0].answer() == {"type": "Goodbye", "reason": "elsewhere"}
     socket = await phone.open(party.table, 0)
     assert (await socket.until(is_playing))["seats"][0]["mine"]

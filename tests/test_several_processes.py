@@ -12,9 +12,11 @@ import pytest
 
 from salon.core.table import encode
 from salon.server import deeds, wire
+from salon.server.circle.circles import Circles
 from salon.server.live import House, LiveTable, Setting
 from salon.server.postgres import connect
 from salon.server.refusals import ComeAgain
+from salon.server.replays import Replays
 from salon.server.row import Holder
 from salon.server.serve import keep_watch
 from salon.server.tables import Tables
@@ -36,7 +38,8 @@ async def process(database: str) -> AsyncIterator[Process]:
         hint = asyncio.Event()
         store = await connect(database, hint.set)
         tables = Tables(House(store, Thinkers(), Setting(nonce_seconds=0.01, bot_pace=(0.0, 0.0))))
-        started.append((tables, asyncio.create_task(keep_watch(tables, hint))))
+        circles = Circles(tables, Replays(tables.house))
+        started.append((tables, asyncio.create_task(keep_watch(circles, hint))))
         return tables
 
     yield start

@@ -1,4 +1,4 @@
-"""What every store promises, wherever it keeps tables."""
+"""What every store promises, wherever it keeps tables and circles."""
 
 import asyncio
 import json
@@ -10,13 +10,16 @@ from msgspec.structs import replace
 
 from salon.core import fairness
 from salon.core.table import Ticked
+from salon.server.circle.circle import Change as Changed
+from salon.server.circle.pages import Blank, Said
+from salon.server.circle.row import CircleRow, Person
 from salon.server.postgres import connect
 from salon.server.refusals import NotStored
 from salon.server.room import Change, StoredEntry
 from salon.server.row import LONG_PATIENCE, Holder, TableRow
 from salon.server.snapshots import Snapshot
 from salon.server.sqlite import SqliteStore
-from salon.server.store import CodeTaken, Lease, Store
+from salon.server.store import CodeTaken, Found, Lease, Store
 
 Place = Callable[[], Awaitable[Store]]  # opens the store that is there
 
@@ -67,7 +70,24 @@ def a_snapshot(step: int, state: bytes = b"state") -> Snapshot:
 async def kept_table(store: Store, name: str = "table", code: str | None = None) -> Lease:
     """Opened, and kept by this store."""
     await store.open(a_table(name, code))
-    taken = await store.take(name)
+    taken = await store.take(TableRow, name)
+    assert taken is not None
+    return taken[0]
+
+
+def a_circle_row(name: str, code: str | None = None) -> CircleRow:
+    ana = Person(0, "ana", "Ana", "moon")
+    return CircleRow(id=name, code=code, hosts=("ana",), opened=0, people=(ana,))
+
+
+def said(text: str) -> Said:
+    return Said(0, text, 0, "id")
+
+
+async def kept_circle(store: Store, name: str = "circle") -> Lease:
+    """Opened, and kept by this store."""
+    await store.open(a_circle_row(name))
+    taken = await store.take(CircleRow, name)
     assert taken is not None
     return taken[0]
 
@@ -80,16 +100,129 @@ async def times(store: Store, table: str = "table") -> list[int]:
 async def test_a_table_is_found_as_it_was_opened(store: Store) -> None:
     row = a_table("table", "ABCD")
     await store.open(row)
-    assert await store.load("table") == row
-    taken = await store.take("table")
-    assert taken is not None and taken[0].table == "table" and taken[1] == row
+    assert await store.load(TableRow, "table") == row
+    taken = await store.take(TableRow, "table")
+    assert taken is not None and taken[0].id == "table" and taken[1] == row
 
 
 async def test_what_was_never_opened_is_nowhere(store: Store) -> None:
     for name in ("nobody", "", "\0", "a\0b", "' OR 1=1 --", "🎲" * 100):
-        assert await store.load(name) is None and await store.take(name) is None
+        assert await store.load(TableRow, name) is None and await store.take(TableRow, name) is None
         assert await store.find(name) is None and await store.snapshot(name) is None
         assert await store.log(name) == b"[]"
+
+
+async def test_a_circle_is_found_as_it_was_opened_and_not_as_a_table_nor_a_table_as_a_circle(
+    store: Store,
+) -> None:
+    circle, table = a_circle_row("circle", "ABCD"), a_table("table")
+    await store.open(circle)
+    await store.open(table)
+    assert await store.load(CircleRow, "circle") == circle
+    taken = await store.take(CircleRow, "circle")
+    assert taken is not None and taken[0].id == "circle" and taken[1] == circle
+    assert await store.find("ABCD") == Found("circle", "circle")
+    assert await store.load(TableRow, "circle") is None
+    assert await store.take(TableRow, "circle") is None
+    assert await store.load(CircleRow, "table") is None
+    assert await store.take(CircleRow, "table") is None
+
+
+async def test_an_id_is_given_once(store: Store) -> None:
+    await store.open(a_table("same"))
+    for row in (a_table("same"), a_circle_row("same")):
+        with pytest.raises(CodeTaken):
+            await store.open(row)
+
+
+async def test_the_pages_of_a_circle_come_back_by_their_numbers(store: Store) -> None:
+    lease = await kept_circle(store)
+    lines = {number: said(f"line {number}") for number in (1, 2, 3)}
+    for number, line in lines.items():
+        await store.write(lease, Changed(stored=line, number=number))
+    assert await store.pages("circle") == lines
+    assert await store.pages("nowhere") == {}
+
+
+async def test_what_was_erased_leaves_a_blank_whose_number_is_not_given_again(store: Store) -> None:
+    lease = await kept_circle(store)
+    for number in (1, 2, 3):
+        await store.write(lease, Changed(stored=said(f"line {number}"), number=number))
+    await store.write(lease, Changed(erased=(1, 3)))
+    await store.write(lease, Changed(stored=said("line 4"), number=4, erased=(2,)))
+    assert await store.pages("circle") == {1: Blank(), 2: Blank(), 3: Blank(), 4: said("line 4")}
+    with pytest.raises(NotStored):
+        await store.write(lease, Changed(stored=said("line 3"), number=3))
+
+
+async def test_what_is_erased_goes_with_what_is_written_or_stays_with_it(store: Store) -> None:
+    lease = await kept_circle(store)
+    await store.write(lease, Changed(stored=said("line 1"), number=1))
+    with pytest.raises(NotStored):
+        await store.write(lease, Changed(stored=said("line 5"), number=5, erased=(1,)))
+    assert await store.pages("circle") == {1: said("line 1")}
+
+
+async def test_a_circle_to_which_nothing_has_happened_for_long_is_known(store: Store) -> None:
+    await store.open(a_circle_row("quiet"))
+    await store.open(a_table("table"))
+    assert await store.untouched(CircleRow, 60) == []
+    assert await store.untouched(CircleRow, -10) == ["quiet"]
+
+
+async def test_what_is_dropped_is_nowhere_and_what_is_beside_it_stays(store: Store) -> None:
+    lease, beside = await kept_table(store, code="ABCD"), await kept_table(store, "beside")
+    for one in (lease, beside):
+        await store.write(one, entry(1))
+        await store.keep_snapshot(one.id, a_snapshot(1))
+    await store.drop(lease)
+    assert await store.load(TableRow, "table") is None and await store.find("ABCD") is None
+    assert await times(store) == [] and await store.snapshot("table") is None
+    assert await times(store, "beside") == [1] and await store.snapshot("beside") is not None
+
+
+async def test_of_a_table_whose_log_was_dropped_the_row_stays(store: Store) -> None:
+    lease = await kept_table(store)
+    await store.write(lease, entry(1))
+    await store.keep_snapshot("table", a_snapshot(1))
+    await store.drop_log(lease)
+    assert await store.load(TableRow, "table") is not None
+    assert await times(store) == [] and await store.snapshot("table") is None
+
+
+SECRET = "nobody shall ever read this 4711"
+
+
+async def drop(store: Store, lease: Lease) -> None:
+    await store.drop(lease)
+
+
+async def drop_log(store: Store, lease: Lease) -> None:
+    await store.drop_log(lease)
+
+
+async def erase(store: Store, lease: Lease) -> None:
+    await store.write(lease, Changed(erased=(2,)))
+
+
+@pytest.mark.parametrize("size", [1, 40, 900])  # in a page, in several, beside the pages
+@pytest.mark.parametrize("deed", [erase, drop_log, drop])
+async def test_what_was_deleted_is_not_in_the_file_nor_beside_it(
+    tmp_path: Path, deed: Callable[[Store, Lease], Awaitable[None]], size: int
+) -> None:
+    def is_there() -> bool:
+        return any(SECRET.encode() in file.read_bytes() for file in tmp_path.iterdir())
+
+    store = SqliteStore(tmp_path / "salon.db")
+    lease = await kept_circle(store)
+    for number in range(1, 20):
+        text = SECRET * size if number == 2 else f"line {number}"
+        await store.write(lease, Changed(stored=said(text), number=number))
+    assert is_there()
+    await deed(store, lease)
+    assert not is_there()
+    await store.close()
+    assert not is_there()
 
 
 async def test_an_entry_goes_right_after_the_last_and_nowhere_else(store: Store) -> None:
@@ -108,10 +241,10 @@ async def test_entry_and_row_are_written_together_or_not_at_all(store: Store) ->
     await store.write(lease, entry(1, row=replace(row, started=True)))
     with pytest.raises(NotStored):
         await store.write(lease, entry(5, row=replace(row, over=True)))
-    found = await store.load("table")
+    found = await store.load(TableRow, "table")
     assert found is not None and found.started and not found.over
     await store.write(lease, Change(row=replace(row, over=True)))
-    found = await store.load("table")
+    found = await store.load(TableRow, "table")
     assert found is not None and found.over and len(await store.entries("table")) == 1
 
 
@@ -150,7 +283,7 @@ async def test_who_reads_sees_what_was_asked_before_by_somebody_who_is_gone(stor
     with pytest.raises(asyncio.CancelledError):
         await gone
     assert await times(store) == [1]
-    found = await store.load("table")
+    found = await store.load(TableRow, "table")
     assert found is not None and found.code == "GONE"
 
 
@@ -159,22 +292,39 @@ async def test_no_two_tables_gather_under_one_code(store: Store) -> None:
     tries = (store.open(a_table(f"another {number}", "ABCD")) for number in range(10))
     answers = await asyncio.gather(*tries, return_exceptions=True)
     assert {type(answer) for answer in answers} == {CodeTaken}
-    assert await store.find("ABCD") == "first"
+    assert await store.find("ABCD") == Found("table", "first")
     await store.write(lease, Change(row=a_table("first")))  # it has started
     assert await store.find("ABCD") is None
     await store.open(a_table("second", "ABCD"))
-    assert await store.find("ABCD") == "second"
+    assert await store.find("ABCD") == Found("table", "second")
 
 
-async def test_a_code_that_was_given_back_is_not_taken_again(store: Store) -> None:
+async def test_a_code_is_given_back_after_a_long_time_in_which_nobody_keeps_what_it_leads_to(
+    store: Store,
+) -> None:
     lease = await kept_table(store, "slow", "ABCD")
+    await store.free_codes(seconds=-10)
+    assert await store.find("ABCD") == Found("table", "slow")
+    await store.let_go(lease)
     await store.free_codes(seconds=60)
-    assert await store.find("ABCD") == "slow"
+    assert await store.find("ABCD") == Found("table", "slow")
     await store.free_codes(seconds=-10)
     assert await store.find("ABCD") is None
+
+
+async def test_whoever_takes_what_has_given_its_code_back_knows_so_and_may_give_it_another(
+    store: Store,
+) -> None:
+    await store.open(a_table("slow", "ABCD"))
+    await store.free_codes(seconds=-10)
     await store.open(a_table("next", "ABCD"))
-    await store.write(lease, Change(row=a_table("slow", "ABCD")))
-    assert await store.find("ABCD") == "next"
+    taken = await store.take(TableRow, "slow")
+    assert taken is not None and taken[1].code is None
+    with pytest.raises(NotStored):
+        await store.write(taken[0], Change(row=replace(taken[1], code="ABCD")))
+    await store.write(taken[0], Change(row=replace(taken[1], code="EFGH")))
+    found = [await store.find(code) for code in ("ABCD", "EFGH")]
+    assert found == [Found("table", "next"), Found("table", "slow")]
 
 
 async def test_tables_that_go_on_by_themselves_are_known(store: Store) -> None:
@@ -185,7 +335,7 @@ async def test_tables_that_go_on_by_themselves_are_known(store: Store) -> None:
         await store.write(lease, Change(row=row))
         await store.let_go(lease)
     assert await store.awake() == ["a", "b"]
-    taken = await store.take("a")
+    taken = await store.take(TableRow, "a")
     assert taken is not None
     await store.write(taken[0], Change(row=replace(taken[1], over=True)))
     await store.let_go(taken[0])
@@ -228,7 +378,7 @@ async def test_a_purse_is_empty_after_so_many_and_fills_again(store: Store) -> N
 async def test_a_lease_that_nobody_wants_is_held(store: Store) -> None:
     leases = [await kept_table(store, f"table {number}") for number in range(5)]
     assert await store.wanted(leases) == [] and await store.wanted([]) == []
-    again = await store.take("table 3")
+    again = await store.take(TableRow, "table 3")
     assert again is not None and again[0] == leases[3]
 
 

@@ -101,6 +101,7 @@ class Remember(Struct, frozen=True):
     """It is over, and this is left of it."""
 
     page: TablePage
+    steps: int  # that it was made from; one more since, and it does not count
 
 
 class Rehold(Struct, frozen=True):

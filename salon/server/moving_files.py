@@ -52,8 +52,8 @@ class DataFolder:
 
 
 def as_kept(line: Line) -> Line:
-    *words, awake = line
-    return (*words, bool(awake))
+    *words, awake, kind = line
+    return (*words, bool(awake), kind)
 
 
 @asynccontextmanager

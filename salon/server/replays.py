@@ -12,7 +12,7 @@ from salon import games
 from salon.core.refusal import Refusal
 from salon.server import wire
 from salon.server.live import House, LiveTable
-from salon.server.refusals import Trouble
+from salon.server.refusals import ComeAgain, Trouble
 from salon.server.row import TablePage
 from salon.server.stories import Key, Question
 from salon.server.workshop import FAILURES, Ask, Path, Workshop
@@ -31,6 +31,7 @@ class Replays:
         self._house = house
         self._workshop = Workshop("salon.server.stories", 1, SECONDS)
         self._advice: dict[tuple[str, int], wire.Advice] = {}  # by table and step
+        self._is_closed = False
 
     async def at(self, live: LiveTable, path: Path, step: int | None) -> wire.Replay:
         """What an onlooker saw after so many steps; None: at the end."""
@@ -43,15 +44,19 @@ class Replays:
 
     async def page(self, live: LiveTable) -> TablePage:
         """What is left of a table that is over; where nobody can watch it again, how it ended."""
-        result, ended = live.room.result, int(time())
+        result, old = live.room.result, live.row.page
         if result is None:
             raise Refusal("not_over")
+        ended = int(time()) if old is None else old.ended
         try:
             awards, keepsakes = await self._ask(live, live.path, "page")
         except Refusal as error:
+            if error.again:
+                raise
             log.warning("little is left of a table", game=live.row.game, problem=error.key)
             awards, keepsakes = (), ()
-        return TablePage(ended, result, awards, keepsakes)
+        cleared = old is not None and old.cleared
+        return TablePage(ended, result, awards, keepsakes, cleared)
 
     async def record(self, live: LiveTable, path: Path) -> bytes:
         """The finished table as a file."""
@@ -81,6 +86,8 @@ class Replays:
 
     async def _ask(self, live: LiveTable, path: Path, *what: Any) -> Any:
         """The log is read when it is wanted, and not while others have their turn."""
+        if self._is_closed:
+            raise ComeAgain
         record = live.room.record()
         key: Key = (live.row.id, live.room.playing.steps, encode(replace(record, entries=[])))
 
@@ -92,9 +99,12 @@ class Replays:
 
         try:
             return await self._workshop.do(look, path)
-        except FAILURES as error:
+        except (*FAILURES, RuntimeError) as error:
+            if self._is_closed:  # and with it the process that was asked
+                raise ComeAgain from None
             log.error("no replay", game=live.row.game, problem=type(error).__name__)
             raise Trouble from None
 
     def close(self) -> None:
+        self._is_closed = True
         self._workshop.close()

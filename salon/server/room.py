@@ -184,8 +184,9 @@ class Room:
                 change = self._hide(deed, now)
             case Start():
                 change = self._start(deed)
-            case Remember(page):
-                change = Change(row=rows.with_page(self.row, page))
+            case Remember(page, steps):
+                is_whole = steps == self.playing.steps
+                change = Change(row=rows.with_page(self.row, page)) if is_whole else Change()
             case Rehold(was, now_player):
                 change = Change(row=rows.rehold(self.row, was, now_player))
             case _:
@@ -263,7 +264,7 @@ class Room:
         else:
             check_holder(self.row, deed.player, wish.seat)
         change = self._enter(Hid(self._at(now), wish.seat, wish.page))
-        return replace(change, row=replace(change.row or self.row, page=None))
+        return replace(change, row=rows.without_page(change.row or self.row))
 
     def _start(self, deed: Start) -> Change:
         self.check_can_start()

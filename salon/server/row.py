@@ -49,6 +49,7 @@ class TablePage(Struct, frozen=True):
     awards: tuple[Award, ...] = ()  # the most remarkable first
     keepsakes: tuple[Keepsake, ...] = ()
     cleared: bool = False  # its moves are forgotten
+    outdated: bool = False  # something was hidden since: it is to be written anew
 
 
 class TableRow(Struct, frozen=True, kw_only=True):
@@ -93,6 +94,11 @@ class TableRow(Struct, frozen=True, kw_only=True):
         if self.onlookers or not self.started:
             return True
         return player == self.host or bool(self.seats_of(player))
+
+    @property
+    def is_remembered(self) -> bool:
+        """Whether what is left of it is known, as it is by now."""
+        return self.page is not None and not self.page.outdated
 
     @property
     def home(self) -> str:
@@ -250,7 +256,14 @@ def inherit(row: TableRow, host: str, heir: str) -> TableRow | None:
 
 def with_page(row: TableRow, page: TablePage) -> TableRow | None:
     """What is left of it; None: that is known, or it is not over."""
-    return replace(row, page=page) if row.over and row.page is None else None
+    return replace(row, page=page) if row.over and not row.is_remembered else None
+
+
+def without_page(row: TableRow) -> TableRow:
+    """Of what is left of it only how and when it ended, until that is written anew."""
+    if row.page is None:
+        return row
+    return replace(row, page=replace(row.page, awards=(), keepsakes=(), outdated=True))
 
 
 def set_house_rules(row: TableRow, rules: wire.HouseRules) -> TableRow:

@@ -21,7 +21,7 @@ from salon.server.limits import Buckets
 from salon.server.refusals import NotStored
 from salon.server.room import StoredEntry
 from salon.server.snapshots import Snapshot
-from salon.server.store import KINDS, Change, CodeTaken, Found, Lease, Overtaken, R, Row
+from salon.server.store import KINDS, Change, CodeTaken, Found, Lease, Overtaken, R, Row, read_row
 
 IN_MEMORY = ":memory:"
 OWNER_ONLY = 0o600  # others on this machine may not read the secrets of tables
@@ -51,10 +51,9 @@ APPEND = (
     "INSERT INTO entries SELECT ?1, ?2, ?3 WHERE ?2 = 1 +"
     " (SELECT COALESCE(MAX(step), 0) FROM entries WHERE table_id = ?1)"
 )
-UPDATE = (  # a code that was given back stays so
-    "UPDATE tables SET code = CASE WHEN ?1 IS NULL THEN NULL ELSE code END,"
-    " row = ?2, touched = ?3, awake = ?4 WHERE id = ?5"
-)
+UPDATE = "UPDATE tables SET code = ?, row = ?, touched = ?, awake = ? WHERE id = ?"
+FORGOTTEN_CODES = "SELECT id FROM tables WHERE code IS NOT NULL AND touched < ?"
+FREE_CODE = "UPDATE tables SET code = NULL WHERE id = ?"
 ERASE = "UPDATE entries SET kept = ? WHERE table_id = ? AND step = ?"
 BLANK = msgspec.json.encode(Blank())
 LOG = (("entries", "table_id"), ("snapshots", "table_id"))
@@ -76,6 +75,7 @@ class SqliteStore:
         self._file = str(file)
         self._connection = _open(self._file)
         self._purses = Buckets()
+        self._kept = set[str]()  # what was taken and not let go
         self._requests: SimpleQueue[Request | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._serve, name="store", daemon=True)
         self._thread.start()
@@ -86,9 +86,14 @@ class SqliteStore:
 
     async def open(self, row: Row) -> None:
         values = (row.id, row.code, _encode(row), int(time()), row.is_awake(), KINDS[type(row)])
-        await self._ask(
-            lambda db: db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", values)
-        )
+        try:
+            await self._ask(
+                lambda db: db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", values)
+            )
+        except NotStored as error:
+            if isinstance(error.__cause__, sqlite3.IntegrityError):
+                raise CodeTaken from error
+            raise
 
     async def bring(self, row: Row, entries: Sequence[StoredEntry | Page]) -> None:
         values = (row.id, row.code, _encode(row), int(time()), row.is_awake(), KINDS[type(row)])
@@ -101,11 +106,15 @@ class SqliteStore:
         await self._ask(bring)
 
     async def take(self, kind: type[R], id: str, *, ask: bool = True) -> tuple[Lease, R] | None:  # noqa: ARG002
-        row = await self.load(kind, id)
-        return None if row is None else (Lease(id), row)
+        self._kept.add(id)
+        if (row := await self.load(kind, id)) is not None:
+            return Lease(id), row
+        self._kept.discard(id)
+        return None
 
     async def let_go(self, lease: Lease) -> None:
         """Nobody else could take it: the file is one server's."""
+        self._kept.discard(lease.id)
 
     async def wanted(self, held: Collection[Lease]) -> list[Lease]:  # noqa: ARG002
         return []
@@ -134,6 +143,7 @@ class SqliteStore:
         await self._drop(
             lease, ("tables", "id"), ("entries", "table_id"), ("snapshots", "table_id")
         )
+        self._kept.discard(lease.id)
 
     async def drop_log(self, lease: Lease) -> None:
         await self._drop(lease, *LOG)
@@ -153,10 +163,9 @@ class SqliteStore:
         await answer
 
     async def load(self, kind: type[R], id: str) -> R | None:
-        found = await self._one(
-            f"SELECT row FROM tables WHERE id = ? AND kind = '{KINDS[kind]}'", id
-        )
-        return None if found is None else msgspec.json.decode(found, type=kind)
+        sql = f"SELECT row, code FROM tables WHERE id = ? AND kind = '{KINDS[kind]}'"
+        found = await self._ask(lambda db: db.execute(sql, (id,)).fetchone())
+        return None if found is None else read_row(kind, *found)
 
     async def find(self, code: str) -> Found | None:
         sql = "SELECT kind, id FROM tables WHERE code = ?"
@@ -170,12 +179,14 @@ class SqliteStore:
         return [id for (id,) in rows]
 
     async def free_codes(self, seconds: int) -> None:
-        long_ago = int(time()) - seconds
-        await self._ask(
-            lambda db: db.execute(
-                "UPDATE tables SET code = NULL WHERE code IS NOT NULL AND touched < ?", (long_ago,)
-            )
-        )
+        long_ago, kept = int(time()) - seconds, frozenset(self._kept)
+
+        def free(db: sqlite3.Connection) -> None:
+            for (id,) in db.execute(FORGOTTEN_CODES, (long_ago,)).fetchall():
+                if id not in kept:
+                    db.execute(FREE_CODE, (id,))
+
+        await self._ask(free)
 
     async def awake(self) -> list[str]:
         rows = await self._ask(
@@ -228,8 +239,6 @@ class SqliteStore:
         self._requests.put((work, answer))
         try:
             return await answer
-        except sqlite3.IntegrityError as error:
-            raise CodeTaken from error
         except (sqlite3.Error, Overtaken) as error:
             raise NotStored(repr(error)) from error
 

@@ -8,6 +8,9 @@ lease; whoever writes shows it, and one that is no longer held writes nothing.
 from collections.abc import Collection, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
+import msgspec
+from msgspec.structs import replace
+
 from salon.server.circle.pages import Page
 from salon.server.circle.row import CircleRow
 from salon.server.room import StoredEntry
@@ -70,9 +73,8 @@ class Store(Protocol):
         """Those that are no longer held, or that another process has asked for."""
 
     async def write(self, lease: Lease, change: Change) -> None:
-        """Entry and row together, or neither. An entry only right after the last one.
-
-        What is erased afterwards is gone from the disk too.
+        """Entry, row and what is erased together, or nothing. An entry only right after the last
+        one. What is erased is gone from the disk too.
 
         ComeAgain if the lease is no longer held; NotStored if nobody knows whether it is there."""
 
@@ -85,7 +87,7 @@ class Store(Protocol):
     async def load(self, kind: type[R], id: str) -> R | None: ...
     async def find(self, code: str) -> Found | None: ...
     async def free_codes(self, seconds: int) -> None:
-        """What was not touched for so long gives its code back."""
+        """What was not touched for so long, and nobody keeps, gives its code back."""
 
     async def untouched(self, kind: type[R], seconds: int) -> list[str]:
         """Those to which nothing has happened for so long."""
@@ -113,6 +115,11 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """After what was asked so far has been done."""
+
+
+def read_row(kind: type[R], row: bytes, code: str | None) -> R:
+    """As it was kept; its code may have been given back since."""
+    return replace(msgspec.json.decode(row, type=kind), code=code)
 
 
 class CodeTaken(Exception):

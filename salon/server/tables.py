@@ -67,6 +67,8 @@ class Tables(Memory[LiveTable]):
             fairness=promised,
             holders=tuple(holders) or (Holder(),) * new.seats,
         )
+        for seat, holder in enumerate(row.holders):  # bots come along to the next table
+            row = (company.make_way if holder.player else company.introduce)(row, seat)
         if fill:
             row = company.fill(row, wire.Fill())
         await self.house.store.open(row)

@@ -146,8 +146,8 @@ class Circle:
                 row = _with_team(row, Team(clean(wish.name), tuple(sorted(set(wish.people)))))
             case Remember(player, table, liked):
                 row = self._remember(check_member(row, player).number, table, liked=liked)
-            case Code(code):
-                row = replace(row, code=code)
+            case Code(code):  # only the first one counts
+                row = replace(row, code=row.code or code)
             case _:
                 row = self._people(deed)
         return row
@@ -207,7 +207,7 @@ class Circle:
         if not self.knows(table.id):
             return Change()
         row = membership.meet_all(self.row, table)
-        if table.page is None or not table.over:
+        if not table.is_remembered:
             return self._changed(_with_table(row, table))
         finished = _finished(row, table)
         if self.album.get(table.id) == finished:
@@ -253,8 +253,11 @@ class Circle:
         if isinstance(page, Said):
             self.chat[number] = page
         elif isinstance(page, Finished):
-            self.album[page.table] = page
+            newest = next(reversed(self.album.values()), page)
             self._numbers[page.table] = number
+            self.album[page.table] = page
+            if page.at < newest.at:  # it was written anew
+                self.album = dict(sorted(self.album.items(), key=lambda item: item[1].at))
 
     def _erase(self, number: int) -> None:
         self.chat.pop(number, None)

@@ -12,7 +12,7 @@ import structlog
 from salon import games
 from salon.core import options as option_words
 from salon.core.contract import Illegal
-from salon.core.refusal import Refusal
+from salon.core.refusal import Malformed, Refusal
 from salon.server import deeds as table_deeds
 from salon.server import wire as table_wire
 from salon.server.circle import deeds, wire
@@ -26,7 +26,7 @@ from salon.server.fitting import fitting_seats
 from salon.server.live import LiveTable
 from salon.server.refusals import ComeAgain, NotFound, NotStored, Unavailable
 from salon.server.replays import Replays
-from salon.server.row import OWN_CIRCLE, TableRow
+from salon.server.row import OWN_CIRCLE, TablePage, TableRow
 from salon.server.store import CodeTaken
 from salon.server.tables import Tables
 
@@ -160,17 +160,19 @@ class Circles(Memory[LiveCircle]):
         new = as_last_time(wish, last)
         try:
             return await self._lay_with(live, player, new, last)
-        except Illegal:  # so few are left, or so many, that these options do not fit
+        except (Illegal, Malformed):  # the rules have changed since, and these options with them
+            if wish.options is not None:
+                raise
             plain = msgspec.structs.replace(new, options={})
             return await self._lay_with(live, player, plain, last)
 
     async def _lay_with(
         self, live: LiveCircle, player: str, new: table_wire.NewTable, last: TableRow | None
     ) -> TableRow:
-        options = option_words.read(games.load(new.game).types.options, new.options)
-        if not (fitting := fitting_seats(new.game, options)):
-            raise Illegal("seats")
-        holders = seating(live.row, last, live.here, fitting)
+        game = games.load(new.game)
+        options = option_words.read(game.types.options, new.options)
+        fitting = fitting_seats(new.game, options) or tuple(game.seats)  # which says why not
+        holders = seating(live.row, last, live.here, new.game, fitting)
         new = msgspec.structs.replace(new, seats=len(holders))
         return await self.tables.open(new, player, holders, live.row.id, fill=has_bots(last))
 
@@ -179,7 +181,7 @@ class Circles(Memory[LiveCircle]):
     def _hear(self, table: LiveTable) -> None:
         """Something around a game has changed: its circle may want to know."""
         row = table.row
-        if row.over and row.page is None and row.id not in self._remembering:
+        if row.over and not row.is_remembered and row.id not in self._remembering:
             self._remembering.add(row.id)
             _ = self.house.tasks.spawn(self._remember(table))
         live = self.live.get(row.home)
@@ -198,12 +200,22 @@ class Circles(Memory[LiveCircle]):
     async def _remember(self, table: LiveTable) -> None:
         """What is left of a table that is over; without it the album would wait for ever."""
         try:
-            page = await self.replays.page(table)
-            await table.do(table_deeds.Remember(page))
-        except Refusal as error:
-            log.error("a table is not remembered", game=table.row.game, problem=error.key)
+            while not table.row.is_remembered:
+                steps = table.room.playing.steps
+                page = await self.replays.page(table)
+                await self._rewrite(table.row, page)
+                await table.do(table_deeds.Remember(page, steps))
+        except Refusal as error:  # whoever opens the table next tries again
+            tell = log.info if error.again else log.error
+            tell("a table is not remembered", game=table.row.game, problem=error.key)
         finally:
             self._remembering.discard(table.row.id)
+
+    async def _rewrite(self, row: TableRow, page: TablePage) -> None:
+        """Something was hidden at a table that is in an album: there it is gone first."""
+        if row.page is not None:
+            live = await self.get(row.home)
+            await live.do(deeds.Meet(msgspec.structs.replace(row, page=page)))
 
     async def _catch_up(self, live: LiveCircle) -> None:
         """What has happened at its tables while it was in nobody's memory, or elsewhere."""
@@ -217,7 +229,7 @@ class Circles(Memory[LiveCircle]):
         row = await self.look(table)
         if row is None:
             await live.do(deeds.Lose(table))
-        elif row.over and row.page is None:
+        elif row.over and not row.is_remembered:
             with suppress(ComeAgain):
                 await self.tables.get(table, ask=False)  # which remembers, and says so
         else:

@@ -79,12 +79,16 @@ def who(row: CircleRow, holder: Holder) -> Number | None:
 
 def after(row: CircleRow, finished: Finished) -> CircleRow:
     """A table is over: it is the last, and who had no seat there has one at the next."""
-    seated = {one.person for one in finished.seats}
-    without_seat = [one.number for one in row.people if one.player and one.number not in seated]
-    still = [number for number in row.waited if number in without_seat]
-    waited = (*still, *(number for number in without_seat if number not in still))
+    waited = waiting(row, {one.person for one in finished.seats})
     tables = tuple(one for one in row.tables if one.id != finished.table)
     return replace(row, tables=tables, last=finished.table, waited=waited)
+
+
+def waiting(row: CircleRow, seated: set[Number | None]) -> tuple[Number, ...]:
+    """Who has no seat beside these: whoever had none before either, then in the order of coming."""
+    without_seat = [one.number for one in row.people if one.player and one.number not in seated]
+    still = [number for number in row.waited if number in without_seat]
+    return (*still, *(number for number in without_seat if number not in still))
 
 
 # Hosts

@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from salon.core.capabilities import Award
 from salon.core.contract import Result
 from salon.core.keepsakes import Keepsake
-from salon.server.wire import Alive, Goodbye, MessageId, Name, Refused, Request, Symbol
+from salon.server.wire import Alive, Goodbye, MessageId, Name, Patience, Refused, Request, Symbol
 
 Number = int
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
@@ -44,7 +44,7 @@ class NextTable(Request, frozen=True):
 
     game: str
     options: dict[str, bool | int | str] | None = None  # None: as last time, or as usual
-    patience: int | None = None
+    patience: Patience | None = None
 
 
 class Say(Request, frozen=True):

@@ -10,7 +10,7 @@ from typing import Any, Self
 import msgspec
 
 from salon.core.table import BAD_JSON
-from salon.server.circle.pages import Blank, Page
+from salon.server.circle.pages import Page
 from salon.server.postgres.keeper import Keeper
 from salon.server.postgres.link import ANSWER, KNOCK, TROUBLE, Link
 from salon.server.postgres.schema import bring_up_to_date
@@ -18,7 +18,7 @@ from salon.server.postgres.writer import Writer
 from salon.server.refusals import ComeAgain, NotStored
 from salon.server.room import StoredEntry
 from salon.server.snapshots import Snapshot
-from salon.server.store import KINDS, Change, CodeTaken, Found, Lease, R, Row
+from salon.server.store import KINDS, Change, CodeTaken, Found, Lease, R, Row, read_row
 
 READERS = 4  # connections
 ASK_SECONDS = 0.8  # that another server has to let go of a table
@@ -27,7 +27,7 @@ LOOK_SECONDS = 0.04  # between two looks, should the hint be lost
 # Whether it is free is judged while its row is locked: of two who want it, one comes second.
 TAKE = """
 WITH was AS MATERIALIZED (
-  SELECT id, row, keeper FROM tables WHERE id = $1 AND kind = $4 FOR NO KEY UPDATE
+  SELECT id, row, code, keeper FROM tables WHERE id = $1 AND kind = $4 FOR NO KEY UPDATE
 ), judged AS MATERIALIZED (
   SELECT *, keeper IS NULL OR keeper = $2 OR NOT keeper_is_alive(keeper) AS is_free FROM was
 ), changed AS (
@@ -38,7 +38,7 @@ WITH was AS MATERIALIZED (
 ), told AS MATERIALIZED (
   SELECT pg_notify('salon_' || keeper, '') FROM changed WHERE keeper <> $2
 )
-SELECT row, is_free, (SELECT count(*) FROM told) FROM judged
+SELECT row, code, is_free, (SELECT count(*) FROM told) FROM judged
 """
 LET_GO = """
 WITH was AS MATERIALIZED (
@@ -60,21 +60,19 @@ OPEN = (
 FREE_CODES = """
 UPDATE tables SET code = NULL WHERE id IN (
   SELECT id FROM tables WHERE code IS NOT NULL AND touched < extract(epoch FROM now()) - $1
+    AND (keeper IS NULL OR NOT keeper_is_alive(keeper))
   FOR UPDATE SKIP LOCKED)
 """
 AWAKE = (
     "SELECT id FROM tables WHERE awake AND (keeper IS NULL OR NOT keeper_is_alive(keeper))"
     " ORDER BY id"
 )
+LOAD = "SELECT row, code FROM tables WHERE id = $1 AND kind = $2"
 ENTRIES = "SELECT kept FROM entries WHERE table_id = $1 AND step > $2 ORDER BY step LIMIT $3"
 LOG = "SELECT string_agg(kept, ',' ORDER BY step) FROM entries WHERE table_id = $1"
 PAGES = "SELECT step, kept FROM entries WHERE table_id = $1 ORDER BY step"
 # Only by whoever keeps it
 HELD = "WITH held AS (SELECT id FROM tables WHERE id = $1 AND keeper = $2 FOR NO KEY UPDATE)"
-ERASE = (
-    f"{HELD} UPDATE entries SET kept = $4 FROM held"
-    " WHERE table_id = held.id AND step = ANY($3::integer[]) RETURNING step"
-)
 DROP_LOG = (
     f"{HELD}, log AS (DELETE FROM entries USING held WHERE table_id = held.id),"
     " shot AS (DELETE FROM snapshots USING held WHERE table_id = held.id) SELECT id FROM held"
@@ -107,7 +105,6 @@ RETURNING TRUE
 """
 KEY = "SELECT content FROM settings WHERE name = 'key'"
 KEY_BYTES = 32
-BLANK = msgspec.json.encode(Blank())
 
 _encode = msgspec.json.encode
 _read_page = msgspec.json.Decoder(Page).decode
@@ -172,9 +169,9 @@ class PostgresStore:
             found = await self._ask(TAKE, id, me, ask, KINDS[kind])
             if not found:
                 break
-            row, is_free, _ = found[0]
+            row, code, is_free, _ = found[0]
             if is_free:
-                return Lease(id, me), msgspec.json.decode(row, type=kind)
+                return Lease(id, me), read_row(kind, row, code)
             if not ask or monotonic() > until:
                 raise ComeAgain
             with suppress(TimeoutError):
@@ -217,11 +214,8 @@ class PostgresStore:
     async def write(self, lease: Lease, change: Change) -> None:
         if lease.keeper != self._keeper.number:
             raise ComeAgain
-        if change.row is not None or change.stored is not None:
-            await self._writer.write(lease, change)
+        await self._writer.write(lease, change)
         if change.erased:
-            await self._writer.quiet(lease.id)
-            await self._ask(ERASE, *lease, list(change.erased), BLANK)
             await self._clean("entries")
 
     async def drop(self, lease: Lease) -> None:
@@ -253,9 +247,11 @@ class PostgresStore:
     # What is so
 
     async def load(self, kind: type[R], id: str) -> R | None:
-        sql = f"SELECT row FROM tables WHERE id = $1 AND kind = '{KINDS[kind]}'"
-        found = await self._one_of(id, sql)
-        return None if found is None else msgspec.json.decode(found, type=kind)
+        if not is_told(id):
+            return None
+        await self._writer.quiet(id)
+        found = await self._ask(LOAD, id, KINDS[kind])
+        return read_row(kind, *found[0]) if found else None
 
     async def find(self, code: str) -> Found | None:
         if not is_told(code):

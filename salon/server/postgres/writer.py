@@ -13,10 +13,12 @@ import asyncpg
 import msgspec
 import structlog
 
+from salon.server.circle.pages import Blank
 from salon.server.postgres.link import ANSWER, PATIENCE, TROUBLE, WRITING, Connection, Link, claim
 from salon.server.refusals import ComeAgain, NotStored
 from salon.server.store import Change, Lease, Overtaken
 
+BLANK = msgspec.json.encode(Blank())
 GROUP = 256  # how many requests one commit may carry
 # Why nothing is written by a server that has lost its lease, at READ COMMITTED:
 # - `held` locks the rows of the tables, and with them their keepers. If a `take` is under way, it
@@ -32,8 +34,9 @@ GROUP = 256  # how many requests one commit may carry
 #   of them again.
 WRITE = """
 WITH asked AS MATERIALIZED (
-  SELECT * FROM unnest($2::text[], $3::integer[], $4::bytea[], $5::bytea[], $6::bool[], $7::bool[])
-    AS asked (id, step, kept, row, has_code, awake)
+  SELECT * FROM unnest(
+    $2::text[], $3::integer[], $4::bytea[], $5::bytea[], $6::text[], $7::bool[], $8::text[]
+  ) AS asked (id, step, kept, row, code, awake, erased)
 ), held AS MATERIALIZED (
   SELECT asked.* FROM asked JOIN tables USING (id) WHERE keeper = $1
   ORDER BY tables.id FOR NO KEY UPDATE OF tables
@@ -45,10 +48,17 @@ WITH asked AS MATERIALIZED (
   ON CONFLICT DO NOTHING RETURNING table_id
 ), whole AS MATERIALIZED (
   SELECT * FROM held WHERE kept IS NULL OR id IN (SELECT table_id FROM appended)
-), updated AS ( -- a code that was given back stays so
-  UPDATE tables SET code = CASE WHEN whole.has_code THEN tables.code END, row = whole.row,
-    awake = whole.awake, touched = extract(epoch FROM now())
+), updated AS (
+  UPDATE tables SET code = whole.code, row = whole.row, awake = whole.awake,
+    touched = extract(epoch FROM now())
   FROM whole WHERE tables.id = whole.id AND whole.row IS NOT NULL
+), blanked AS (
+  UPDATE entries SET kept = $9
+  FROM (
+    SELECT id, unnest(string_to_array(erased, ' ')::integer[]) AS step FROM whole
+    WHERE erased IS NOT NULL
+  ) AS gone
+  WHERE entries.table_id = gone.id AND entries.step = gone.step
 )
 SELECT ARRAY(SELECT id FROM held) AS held, ARRAY(SELECT id FROM whole) AS written
 """
@@ -66,8 +76,9 @@ class Request(NamedTuple):
     step: int | None
     kept: bytes | None
     row: bytes | None
-    has_code: bool | None
+    code: str | None
     awake: bool | None
+    erased: str | None  # numbers with spaces between them
     answer: asyncio.Future[None]
 
 
@@ -79,8 +90,9 @@ def request(lease: Lease, change: Change) -> Request:
         None if kept is None else change.number,
         None if kept is None else _encode(kept),
         None if row is None else _encode(row),
-        None if row is None else row.code is not None,
+        None if row is None else row.code,
         None if row is None else row.is_awake(),
+        " ".join(map(str, change.erased)) or None,
         answer,
     )
 
@@ -242,4 +254,4 @@ class Writer:
 
 def columns(group: list[Request]) -> list[Any]:
     _, *values, _ = zip(*group, strict=True)
-    return [group[0].lease.keeper, [one.lease.id for one in group], *map(list, values)]
+    return [group[0].lease.keeper, [one.lease.id for one in group], *map(list, values), BLANK]
