@@ -38,7 +38,8 @@ async def write_a_verse(table: LiveTable, seat: int, line: str) -> None:
     """As if this game were one of words."""
     page = table.row.page
     assert page is not None
-    verses = (*page.keepsakes, Verse("", (line,), seat))
+    kept = [one for one in page.keepsakes if isinstance(one, Verse) and one.title == "ode"]
+    verses = (*kept, Verse("ode", (line,), seat))
     table.room.row = replace(table.row, page=None)
     steps = table.room.playing.steps
     await table.do(at_table.Remember(replace(page, keepsakes=verses), steps))
