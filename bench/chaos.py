@@ -20,11 +20,12 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from bench.checking import History, Kept, Violation, check, moves_in, went_back
+from bench.checking import History, Kept, Violation, check, check_said, moves_in, went_back
 from bench.evenings import Evening, until_all_go_on
 from bench.guests import Absence, now
 from bench.mischief import Fault, Mischief
 from salon import games
+from salon.server.circle.pages import Page
 from salon.server.row import TableRow
 from tools.cluster import Cluster
 
@@ -71,14 +72,14 @@ async def run(
     stop.set()
     await asyncio.gather(*living)
     await asyncio.to_thread(cluster.silence)
-    kept = await read_kept(cluster)
+    kept, pages = await read_kept(cluster), await read_pages(cluster)
     return Outcome(
         mischief.faults,
         mischief.causes,
         [one for evening in evenings for one in evening.absences],
         history,
         kept,
-        check(history, kept, quiet_since),
+        [*check(history, kept, quiet_since), *check_said(history, pages)],
         [problem for evening in evenings for problem in evening.problems] + troubles(cluster),
     )
 
@@ -109,6 +110,18 @@ async def read_kept(cluster: Cluster) -> dict[str, Kept]:
     finally:
         await store.close()
     return kept
+
+
+async def read_pages(cluster: Cluster) -> dict[str, dict[int, Page]]:
+    """Of all circles."""
+    from salon.server.postgres import connect
+
+    circles = cluster.postgres.psql("SELECT id FROM tables WHERE kind = 'circle';").split()
+    store = await connect(cluster.postgres.address)
+    try:
+        return {circle: await store.pages(circle) for circle in circles}
+    finally:
+        await store.close()
 
 
 # What is told at the end

@@ -15,6 +15,7 @@ from msgspec import Struct, field
 
 from salon.core.contract import Seat
 from salon.core.table import Left, Moved, read_entry
+from salon.server.circle.pages import Page, Said
 from salon.server.room import Room, StoredEntry
 from salon.server.row import TableRow
 
@@ -38,6 +39,15 @@ class Sat(Struct):
     is_left: bool = False
 
 
+class Spoken(Struct):
+    """A line that was acknowledged."""
+
+    circle: str
+    id: str
+    sent: float
+    acknowledged: float
+
+
 class Heard(Struct):
     """One message about a game that has started, as a page put it together with those before it."""
 
@@ -54,6 +64,7 @@ class History(Struct):
 
     done: list[Done] = field(default_factory=list)
     sat: list[Sat] = field(default_factory=list)
+    said: list[Spoken] = field(default_factory=list)
     heard: list[Heard] = field(default_factory=list)
     goes_on: dict[str, float] = field(default_factory=dict)  # when a table last told something new
     last: set[str] = field(default_factory=set)  # tables with people at the end
@@ -110,6 +121,39 @@ def check_log(kept: Kept) -> Iterator[Violation]:
     for gone, times in left.items():
         if times > 1:
             yield Violation("twice", table, f"seat {gone} left")
+
+
+# Circles
+
+
+def check_said(history: History, pages: dict[str, dict[int, Page]]) -> Iterator[Violation]:
+    """Each line is there once; and one that was acknowledged before another was sent stands before
+    it. No page is missing among the others."""
+    for circle, kept in pages.items():
+        if sorted(kept) != list(range(1, len(kept) + 1)):
+            yield Violation("gap", circle, f"pages {sorted(kept)}")
+    for circle in {one.circle for one in history.said}:
+        kept = pages.get(circle, {})
+        where: dict[str, list[int]] = {}
+        for number, page in kept.items():
+            if isinstance(page, Said):
+                where.setdefault(page.id, []).append(number)
+        mine = [one for one in history.said if one.circle == circle]
+        yield from _check_lines(circle, mine, where)
+
+
+def _check_lines(
+    circle: str, said: list[Spoken], where: dict[str, list[int]]
+) -> Iterator[Violation]:
+    for one in said:
+        if len(found := where.get(one.id, [])) != 1:
+            promise = "twice" if found else "lost"
+            yield Violation(promise, circle, f"line {one.id} at {found}")
+    there = [one for one in said if len(where.get(one.id, [])) == 1]
+    for one in there:
+        for other in there:
+            if one.acknowledged < other.sent and where[one.id] > where[other.id]:
+                yield Violation("order", circle, f"line {one.id} after {other.id}")
 
 
 # Moves

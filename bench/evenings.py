@@ -2,16 +2,17 @@
 
 import asyncio
 import random
+import secrets
 from contextlib import suppress
 
-from bench.checking import History, Sat
+from bench.checking import History, Sat, Spoken
 from bench.guests import Absence, Guest, insist, now
 from salon import games
 from tests.client import Person, Refused
 
 SYMBOLS = ("moon", "rose", "quill", "star", "mask")
 PATIENCE = 10  # seconds: some who come back late find that a stand-in has moved
-RELOADS, LEAVES = 0.02, 0.002  # the odds, whenever somebody thinks of something to do
+RELOADS, LEAVES, TALKS = 0.02, 0.002, 0.05  # the odds, whenever somebody thinks of something to do
 
 
 class Evening:
@@ -23,6 +24,7 @@ class Evening:
         self.address, self.game, self.history, self.pace = address, game, history, pace
         self.luck = random.Random(seed)
         self.guests: list[Guest] = []
+        self.circle = ""
         self.absences: list[Absence] = []
         self.problems: list[str] = []
         self.played = 0  # tables that are over
@@ -55,11 +57,14 @@ class Evening:
         seats = max(least, self.luck.choice((2, 3, 4)))
         people = [Person(self.address) for _ in range(seats - self.luck.choice((0, 1)))]
         new = {"game": self.game, "seats": seats, "patience": PATIENCE}
-        table = (await insist(people[0], "/api/tables", new))["id"]
+        opened = await insist(people[0], "/api/tables", new)
+        table, self.circle = opened["id"], opened["circle"]
         self.history.goes_on[table] = now()
         for number, person in enumerate(people):
             wish = {"name": f"P{number}", "symbol": SYMBOLS[number], "seat": number}
             seat = (await insist(person, f"/api/tables/{table}/sit", wish))["seat"]
+            who = {"name": wish["name"], "symbol": wish["symbol"]}
+            await insist(person, f"/api/circles/{self.circle}/enter", who)
             guest = Guest(person, table, seat, self.history)
             self.history.sat.append(Sat(table, seat, guest.player))
             self.guests.append(guest)
@@ -83,8 +88,16 @@ class Evening:
                 await guest.leave()
             elif thought < LEAVES + RELOADS:
                 await guest.reload()
+            elif thought < LEAVES + RELOADS + TALKS:
+                await self._say(guest)
             else:
                 await guest.move(self.luck)
+
+    async def _say(self, guest: Guest) -> None:
+        """Something to the whole circle."""
+        line, sent = {"id": secrets.token_hex(6), "text": "?"}, now()
+        await insist(guest.person, f"/api/circles/{self.circle}/say", line)
+        self.history.said.append(Spoken(self.circle, line["id"], sent, now()))
 
     @property
     def table(self) -> str | None:

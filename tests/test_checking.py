@@ -7,9 +7,21 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bench.checking import Done, Heard, History, Kept, Sat, check, digest, went_back
+from bench.checking import (
+    Done,
+    Heard,
+    History,
+    Kept,
+    Sat,
+    Spoken,
+    check,
+    check_said,
+    digest,
+    went_back,
+)
 from salon.core import fairness
 from salon.core.luck import FastLuck
+from salon.server.circle.pages import Page, Said
 from salon.server.deeds import Leave, Play
 from salon.server.room import Room, StoredEntry
 from salon.server.row import Holder, TableRow
@@ -214,3 +226,26 @@ def test_a_memory_of_before_is_counted(told: Told) -> None:
     heard = told[0].heard
     heard.append(heard[0])
     assert went_back(heard) == 1
+
+
+def lines(*ids: str) -> dict[int, Page]:
+    return {number: Said(0, "?", 0, id) for number, id in enumerate(ids, 1)}
+
+
+@pytest.mark.parametrize(
+    ("pages", "promises"),
+    [
+        (lines("a", "b"), []),
+        (lines("a"), ["lost"]),
+        (lines("a", "b", "a"), ["twice"]),
+        (lines("b", "a"), ["order"]),
+        ({1: Said(0, "?", 0, "a"), 3: Said(0, "?", 0, "b")}, ["gap"]),
+        ({}, ["lost", "lost"]),
+    ],
+)
+def test_a_line_that_was_acknowledged_is_there_once_and_in_order(
+    pages: dict[int, Page], promises: list[str]
+) -> None:
+    said = [Spoken("c", "a", 1.0, 2.0), Spoken("c", "b", 3.0, 4.0)]
+    found = check_said(History(said=said), {"c": pages})
+    assert [one.promise for one in found] == promises
