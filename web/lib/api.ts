@@ -70,6 +70,7 @@ function read(text: string): unknown {
 }
 
 const at = (id: string) => `/tables/${encodeURIComponent(id)}`;
+const of = (id: string) => `/circles/${encodeURIComponent(id)}`;
 const post = <T = null>(path: string, body: unknown = {}) => ask<T>('POST', path, body);
 
 export const company = (game: string) => ask<Company>('GET', `/games/${game}/cast`);
@@ -111,6 +112,9 @@ export const device = (id: string) => post<{ token: string }>(`${at(id)}/device`
 /** A device link says which table it is for: player.table.… */
 export const bringSeat = (token: string) =>
   post<{ id: string }>(`${at(token.split('.')[1] ?? '')}/seats`, { token });
+/** Or which circle. */
+export const bringPerson = (token: string) =>
+  post<{ id: string }>(`${of(token.split('.')[1] ?? '')}/person`, { token });
 export const aboutSeat = (id: string, what: 'leave' | 'kick' | 'host' | 'stand-in', seat: number) =>
   post(`${at(id)}/${what}`, { seat });
 export const hide = (id: string, page: string, seat: number | null) => post(`${at(id)}/hide`, { page, seat });
@@ -125,8 +129,6 @@ export const recordAddress = (id: string) => `/api${at(id)}/record`;
 export const truths = (id: string) => ask<Truths>('GET', `${at(id)}/truths`);
 
 // Circles
-
-const of = (id: string) => `/circles/${encodeURIComponent(id)}`;
 
 export const doorplate = (id: string) => ask<Doorplate>('GET', of(id));
 export const enter = (id: string, who: { name: string; symbol: Symbol }) => post(`${of(id)}/enter`, who);
@@ -147,6 +149,7 @@ export const remove = (id: string, person: number) => post(`${of(id)}/remove`, {
 export const claim = (id: string, person: number) => post(`${of(id)}/claim`, { person });
 export const vouch = (id: string, person: number, is_so: boolean) =>
   post(`${of(id)}/vouch`, { person, is_so });
+export const circleDevice = (id: string) => post<{ token: string }>(`${of(id)}/device`);
 export const formTeam = (id: string, name: string, people: number[]) =>
   post(`${of(id)}/team`, { name, people });
 export const favourite = (id: string, table: string, liked: boolean) =>

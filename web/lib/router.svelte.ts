@@ -4,7 +4,7 @@ export type Route =
   | { page: 'home' | 'code' | 'lost' }
   | { page: 'new'; game: string }
   | { page: 'table'; id: string }
-  | { page: 'seat'; token: string }
+  | { page: 'seat'; token: string; whose: 'seat' | 'person' }
   | { page: 'circle' | 'room' | 'album' | 'screen'; id: string }
   | { page: 'replay'; id: string; step: number | null };
 
@@ -17,7 +17,8 @@ export function read(path: string, query: string): Route {
     return { page: third ?? 'circle', id: second };
   if (first === 'new' && second && !third) return { page: 'new', game: second };
   if (first === 't' && second && !third) return { page: 'table', id: second };
-  if (first === 'seat' && second && !third) return { page: 'seat', token: second };
+  if ((first === 'seat' || first === 'person') && second && !third)
+    return { page: 'seat', token: second, whose: first };
   if (first === 't' && second && third === 'replay') {
     const step = new URLSearchParams(query).get('step');
     return { page: 'replay', id: second, step: step && /^\d+$/.test(step) ? Number(step) : null };

@@ -6,7 +6,10 @@ it('reads every address of the page', () => {
   expect(read('/', '')).toEqual({ page: 'home' });
   expect(read('/c', '')).toEqual({ page: 'code' });
   expect(read('/new/whist', '')).toEqual({ page: 'new', game: 'whist' });
-  expect(read('/seat/a.b-c.d', '')).toEqual({ page: 'seat', token: 'a.b-c.d' });
+  expect(read('/seat/a.b-c.d', '')).toEqual({ page: 'seat', token: 'a.b-c.d', whose: 'seat' });
+  expect(read('/person/a.b.c', '')).toEqual({ page: 'seat', token: 'a.b.c', whose: 'person' });
+  expect(read('/c/abc', '')).toEqual({ page: 'circle', id: 'abc' });
+  expect(read('/c/abc/album', '')).toEqual({ page: 'album', id: 'abc' });
   expect(read('/t/abc', '')).toEqual({ page: 'table', id: 'abc' });
   expect(read('/t/abc/replay', '')).toEqual({ page: 'replay', id: 'abc', step: null });
   expect(read('/t/abc/replay', '?step=7')).toEqual({ page: 'replay', id: 'abc', step: 7 });
@@ -14,6 +17,6 @@ it('reads every address of the page', () => {
 });
 
 it('is lost elsewhere', () => {
-  for (const path of ['/new', '/t', '/t/a/b', '/c/ABCD', '/t/a/replay/x', '/seat', '/seat/a/b', '/%E0%A4%A'])
+  for (const path of ['/new', '/t', '/t/a/b', '/c/a/b', '/t/a/replay/x', '/seat', '/seat/a/b', '/%E0%A4%A'])
     expect(read(path, '').page).toBe('lost');
 });

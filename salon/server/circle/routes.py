@@ -14,6 +14,7 @@ from salon.server.asking import (
     TheCircles,
     ThePlayer,
     ThePlayers,
+    cookie_for,
     language_of,
     limit_archives,
     limit_codes,
@@ -29,6 +30,8 @@ from salon.server.circle.membership import check_may_come
 from salon.server.circle.pages import Finished
 from salon.server.circle.row import CircleRow, check_member
 from salon.server.circle.standings import evening, standings
+from salon.server.refusals import Gone
+from salon.server.wire import DeviceLink
 
 LARGEST_ARCHIVE = 20 * 2**20  # bytes
 AT_ONCE = 30  # tables of the album
@@ -110,6 +113,29 @@ async def vouch(
     data: JSONBody[wire.Vouch], circle: TheCircle, player: ThePlayer, circles: TheCircles
 ) -> None:
     await circles.vouch(circle, player, data)
+
+
+@post("/circles/{circle_id:str}/device")
+async def device(circle: TheCircle, player: ThePlayer, players: ThePlayers) -> DeviceLink:
+    """A link that makes another device this person's too, once."""
+    check_member(circle.row, player)
+    return DeviceLink(players.device_token(player, circle.row.id))
+
+
+@post("/circles/{circle_id:str}/person")
+async def follow(
+    data: JSONBody[DeviceLink],
+    circle: TheCircle,
+    players: ThePlayers,
+    circles: TheCircles,
+    request: AnyRequest,
+) -> Response[wire.CircleLink]:
+    """This device belongs to that person from now on."""
+    link = players.follow(data.token, circle.row.id)
+    if not await circles.house.store.spend(*link.purse()):
+        raise Gone("old_link")
+    cookie = cookie_for(players, link.player, request)
+    return Response(wire.CircleLink(circle.row.id), cookies=[cookie])
 
 
 @post("/circles/{circle_id:str}/team")
@@ -241,6 +267,8 @@ ROUTES: list[HTTPRouteHandler] = [
     remove,
     claim,
     vouch,
+    device,
+    follow,
     form_team,
     favourite,
     album,
