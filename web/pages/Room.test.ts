@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { inCircle, member, sections, SilentSocket } from '../lib/circle.fixtures.ts';
 import { leaveCircle, type Circle } from '../lib/circle.svelte.ts';
 import { folders } from '../lib/games.ts';
-import type { CircleSections } from '../lib/wire.ts';
+import type { CircleSections, Now } from '../lib/wire.ts';
 import Room from './Room.svelte';
 
 const games = folders.map((name) => ({ name, seats: [2, 3, 4] }));
@@ -207,7 +207,7 @@ it('offers who lost the cookie the names of those who are not here, and says tha
 it('goes where the others are when it is known again', async () => {
   show(null);
   await tick();
-  const now = { where: 'table', table: 'x', game: 'cyrano', tables: [], next: null } as const;
+  const now: Now = { where: 'table', table: 'x', game: 'cyrano', tables: [], next: null };
   circle.sections = { ...circle.sections!, people: [{ ...eva, mine: true, here: true }], now };
   circle.recognised += 1;
   await vi.waitFor(() => expect(location.pathname).toBe('/t/x'));
