@@ -1,7 +1,8 @@
 // The circle that this page is in, whichever of its tables it shows: who is here, where everybody is.
 import type { Args } from './texts.ts';
 import { Line, lineTo, type Link } from './line.ts';
-import { rememberCircle } from './memory.ts';
+import { knownCircle, rememberCircle } from './memory.ts';
+import { rememberMe } from './person.ts';
 import type { ChatLine, CircleSections, FromCircle, Person, Reaction } from './wire.ts';
 
 const SHOWN = 2_000; // ms that a reaction is seen
@@ -19,6 +20,7 @@ export class Circle {
   seen = $state.raw<Seen[]>([]); // reactions of this moment
   link = $state<Link>('connecting');
   refused = $state<{ key: string; details: Args } | null>(null); // why this device may not come in
+  recognised = $state(0); // how often somebody agreed that I am who I said
   private keys = 0;
   private readonly line: Line<FromCircle>;
 
@@ -90,12 +92,21 @@ export class Circle {
 
   private see({ type: _, seq, lines, ...changed }: Extract<FromCircle, { type: 'Circle' }>): void {
     const before = seq === 1 ? null : this.sections;
+    const asked = !this.me && this.sections?.claims.some(({ mine }) => mine);
     this.sections = { ...before, ...changed } as CircleSections;
     if (lines) this.lines = lines;
     this.refused = null;
-    const { circle, people } = this.sections;
+    this.keep(this.sections);
+    if (!asked || !this.me) return;
+    rememberMe(this.me);
+    this.recognised += 1;
+  }
+
+  private keep({ circle, people, now }: CircleSections): void {
     const host = people.find(({ host }) => host)?.name ?? '';
-    rememberCircle({ id: this.id, name: circle.name, host, at: Date.now() });
+    const others = people.flatMap(({ mine, name }) => (mine ? [] : [name]));
+    const game = now.game ?? knownCircle(this.id)?.game ?? null;
+    rememberCircle({ id: this.id, name: circle.name, host, people: others, game, at: Date.now() });
   }
 
   private show(one: Seen): void {

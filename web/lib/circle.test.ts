@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { member, sections } from './circle.fixtures.ts';
 import { circle, enterCircle, leaveCircle, tableAfter } from './circle.svelte.ts';
-import { knownCircles } from './memory.ts';
+import { knownCircles, recall } from './memory.ts';
 
 class FakeSocket {
   static last: FakeSocket;
@@ -79,4 +79,13 @@ it('says why it may not come in', () => {
   const found = enterCircle('c');
   hear({ type: 'Refused', key: 'circle_locked', details: {} });
   expect(found.refused?.key).toBe('circle_locked');
+});
+
+it('knows when somebody has agreed that this device is who it said', () => {
+  const found = enterCircle('c');
+  const ana = member(0, 'Ana', { here: false });
+  hear({ type: 'Circle', seq: 1, ...sections({ people: [ana] }), claims: [{ person: 0, mine: true }] });
+  expect(found.recognised).toBe(0);
+  hear({ type: 'Circle', seq: 2, people: [{ ...ana, mine: true }], claims: [] });
+  expect([found.recognised, recall('name', '')]).toEqual([1, 'Ana']);
 });

@@ -21,6 +21,7 @@ export function remember(key: string, value: unknown): void {
 export interface KnownTable {
   id: string;
   game: string;
+  circle?: string; // whose it is
   seats: number[]; // held by this device
   at: number; // when it was last open, ms since 1970
   over: boolean;
@@ -31,12 +32,17 @@ export interface KnownCircle {
   id: string;
   name: string; // '': called after its host
   host: string;
+  people?: string[]; // besides whoever this device is
+  game?: string | null; // the last one
   at: number; // when it was last open, ms since 1970
 }
 
 const MOST_CIRCLES = 12;
 
 export const knownCircles = (): KnownCircle[] => recall<KnownCircle[]>('circles', []);
+
+export const knownCircle = (id: string): KnownCircle | undefined =>
+  knownCircles().find((circle) => circle.id === id);
 
 export function rememberCircle(circle: KnownCircle): void {
   const others = knownCircles().filter(({ id }) => id !== circle.id);

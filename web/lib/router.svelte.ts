@@ -2,7 +2,7 @@
 
 export type Route =
   | { page: 'home' | 'code' | 'lost' }
-  | { page: 'new'; game: string }
+  | { page: 'new'; game: string; circle: string | null } // the circle that will play it, or a new one
   | { page: 'table'; id: string }
   | { page: 'seat'; token: string; whose: 'seat' | 'person' }
   | { page: 'circle' | 'room' | 'album' | 'screen'; id: string }
@@ -15,7 +15,8 @@ export function read(path: string, query: string): Route {
   if (first === 'c' && second === undefined) return { page: 'code' };
   if (first === 'c' && second && (third === undefined || isIn(third)))
     return { page: third ?? 'circle', id: second };
-  if (first === 'new' && second && !third) return { page: 'new', game: second };
+  if (first === 'new' && second && !third)
+    return { page: 'new', game: second, circle: new URLSearchParams(query).get('circle') };
   if (first === 't' && second && !third) return { page: 'table', id: second };
   if ((first === 'seat' || first === 'person') && second && !third)
     return { page: 'seat', token: second, whose: first };

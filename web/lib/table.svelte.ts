@@ -238,10 +238,10 @@ export class Table {
 
   private keep(message: WholeScene, mine: number[]): void {
     const over = message.type === 'Playing' && message.result !== null;
-    const { game } = message.table;
+    const { game, circle } = message.table;
     const known = knownTable(this.id);
-    if (!known || known.over !== over || known.seats.join() !== mine.join())
-      rememberTable({ id: this.id, game, seats: mine, at: Date.now(), over });
+    if (!known || known.over !== over || known.seats.join() !== mine.join() || known.circle !== circle)
+      rememberTable({ id: this.id, game, circle, seats: mine, at: Date.now(), over });
     const promises = recall<Record<string, string>>('commitments', {});
     if (!promises[this.id])
       remember('commitments', {

@@ -1,5 +1,10 @@
-// A span of time in words.
+// A moment, or a span of time, in words.
+import { locale } from './settings.svelte.ts';
 import type { Say } from './texts.ts';
+
+/** A day and an hour; `at` in ms since 1970. */
+export const moment = (at: number): string =>
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 
 export const span = (seconds: number, t: Say): string => inUnits('', seconds, t);
 

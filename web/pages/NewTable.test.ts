@@ -39,3 +39,17 @@ it('sets the number of seats that an option asks for, and offers no other', asyn
     '/api/games/g/seats?options={"teams":false}',
   ]);
 });
+
+it('opens the next table of a circle with these options: everybody comes along', async () => {
+  const sent: [string, unknown][] = [];
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+    if (method === 'POST') sent.push([url, JSON.parse(body as string)]);
+    return new Response(JSON.stringify(method === 'POST' ? { id: 'c', table: 't' } : [game]));
+  });
+  render(NewTable, { game: 'g', circle: 'c' });
+  await fireEvent.click(await screen.findByRole('button', { name: 'new.open' }));
+  await vi.waitFor(() => expect(location.pathname).toBe('/t/t'));
+  expect(screen.queryByText('new.seats')).toBeNull();
+  expect(screen.queryByText('practise')).toBeNull();
+  expect(sent).toEqual([['/api/circles/c/tables', { game: 'g', options: { teams: false }, patience: 45 }]]);
+});
