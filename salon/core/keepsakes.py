@@ -3,13 +3,11 @@
 Plain values: a page draws them, a printer prints them, a terminal can at least say them.
 """
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from salon.core.contract import Seat
-
-HOUSE: Final = "❦"  # `❦turn.17`: a line of the game's lines.*.json, in the reader's language
 
 
 class Verse(Struct, frozen=True, tag=True):

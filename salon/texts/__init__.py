@@ -43,15 +43,6 @@ def texts_of(folder: Path, language: str) -> dict[str, str]:
     return read(folder / "texts.en.json") | (read(wanted) if wanted.exists() else {})
 
 
-@cache
-def read_lines(folder: Path, language: str) -> dict[str, list[str]]:
-    """What a game's bots may have written (lines.*.json), by kind."""
-    wanted = folder / f"lines.{language}.json"
-    file = wanted if wanted.exists() else folder / "lines.en.json"
-    lines: dict[str, list[str]] = json.loads(file.read_text("utf-8")) if file.exists() else {}
-    return lines
-
-
 class Texts:
     """All that can be said about one table in one language."""
 

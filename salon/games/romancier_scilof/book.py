@@ -7,10 +7,9 @@ own language (lines.*.json). A bot asks for one with any number, `❦17`; here i
 import re
 from collections.abc import Iterator
 
-from salon.core.keepsakes import HOUSE
 from salon.games.romancier_scilof.model import Letter, State
 
-MARK = HOUSE
+MARK = "❦"
 BOOK = {"opening": 42, "turn": 54, "twist": 20}  # how many lines of each kind there are
 ARC = ("opening", "turn", "turn", "turn", "twist", "turn", "twist")  # then a story is whole
 ASKED = re.compile(MARK + r"([0-9]{1,3})")

@@ -90,7 +90,7 @@ def _table(made: Made, language: str, *, is_liked: bool) -> str:
     one, folder = made.finished, _folder(made.finished.game)
     names = [sat.name for sat in one.seats]
     words = Texts(language, folder, names)
-    reader = Reader(names, words, folder, language)
+    reader = Reader(names, words)
     title = words.say("title") if folder else one.game
     liked = f' · <span class="favourite">♥ {escape(words.say("album.favourite"))}</span>'
     kept = "".join(paste(keepsake, reader) for keepsake in made.keepsakes)

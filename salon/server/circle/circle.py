@@ -253,11 +253,11 @@ class Circle:
         if isinstance(page, Said):
             self.chat[number] = page
         elif isinstance(page, Finished):
-            is_late = self.album and page.at < next(reversed(self.album.values())).at
-            self.album[page.table] = page
+            newest = next(reversed(self.album.values()), page)
             self._numbers[page.table] = number
-            if is_late:  # put again, when others were over already
-                self.album = dict(sorted(self.album.items(), key=lambda one: one[1].at))
+            self.album[page.table] = page
+            if page.at < newest.at:  # it was written anew
+                self.album = dict(sorted(self.album.items(), key=lambda item: item[1].at))
 
     def _erase(self, number: int) -> None:
         self.chat.pop(number, None)

@@ -1,17 +1,14 @@
 """What people made at a table, as HTML: pasted into the album that is printed."""
 
-import re
 from collections.abc import Iterator, Sequence
 from html import escape
-from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
-from salon.core.keepsakes import HOUSE, Keepsake, Melody, Note, Picture, Tale, Verse
-from salon.texts import Texts, read_lines
+from salon.core.keepsakes import Keepsake, Melody, Note, Picture, Tale, Verse
+from salon.texts import Texts
 
-HOUSE_LINE = re.compile(HOUSE + r"(\w+)\.(\d{1,4})")
 HIGH, LOW_NOTE = 40, 3  # of a drawn melody, and of one of its notes
 
 
@@ -20,19 +17,9 @@ class Reader(NamedTuple):
 
     names: Sequence[str]
     words: Texts
-    folder: Path | None  # of the game, if it is known here
-    language: str
 
     def name(self, seat: int | None) -> str:
         return self.names[seat] if seat is not None and 0 <= seat < len(self.names) else ""
-
-    def line(self, text: str) -> str:
-        """What bots wrote stands in the game's book, in every language."""
-        found = HOUSE_LINE.fullmatch(text)
-        if found is None:
-            return text
-        lines = read_lines(self.folder, self.language).get(found[1], []) if self.folder else []
-        return lines[int(found[2])] if int(found[2]) < len(lines) else "…"
 
 
 def paste(one: Keepsake, reader: Reader) -> str:
@@ -40,9 +27,7 @@ def paste(one: Keepsake, reader: Reader) -> str:
         case Verse():
             return _verse(one, reader)
         case Tale(told):
-            lines = (
-                f"<p>{escape(reader.line(text))} {_by(reader.name(by))}</p>" for text, by in told
-            )
+            lines = (f"<p>{escape(text)} {_by(reader.name(by))}</p>" for text, by in told)
             return f"<blockquote>{''.join(lines)}</blockquote>"
         case Melody():
             return _melody(one, reader)

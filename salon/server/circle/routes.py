@@ -146,7 +146,8 @@ async def stand(
 ) -> wire.Standings:
     check_may_come(circle.row, player)
     finished: Sequence[Finished] = list(circle.circle.album.values())
-    return standings(circle.row, evening(finished) if tonight else finished, game)
+    tables = evening(finished) if tonight else finished
+    return standings(circle.row, tables, game, tonight=tonight)
 
 
 @get("/circles/{circle_id:str}/album.html", guards=[limit_replays])
