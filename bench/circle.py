@@ -118,6 +118,8 @@ WHAT: dict[str, Callable[[RunningServer], Opened]] = {
     "standings for ever": lambda server: ask(server, "standings"),
 }
 
+OPENING = tuple(WHAT)[:3]  # what the page asks for before anybody presses anything
+
 
 def measure(folder: Path) -> dict[str, Opened]:
     """By a server that has just started: the circle is in nobody's memory."""
@@ -134,12 +136,14 @@ def main() -> int:
         asyncio.run(fill(Path(place), tables))
         runs = [measure(Path(place)) for _ in range(RUNS)]
     print(f"{tables} tables, {PEOPLE} people, medians of {RUNS} cold starts")
-    size, wait = 0, 0.0
-    for name in WHAT:
-        found = Opened(runs[0][name].bytes, median(run[name].ms for run in runs))
-        print(f"{name:26} {found.bytes:8,} bytes {found.ms:8.1f} ms")
-        size, wait = size + found.bytes, wait + found.ms
-    print(f"{'together':26} {size:8,} bytes {wait:8.1f} ms")
+    found = {
+        name: Opened(runs[0][name].bytes, median(run[name].ms for run in runs)) for name in WHAT
+    }
+    for name, one in found.items():
+        print(f"{name:26} {one.bytes:8,} bytes {one.ms:8.1f} ms")
+    size = sum(found[name].bytes for name in OPENING)
+    wait = sum(found[name].ms for name in OPENING)
+    print(f"{'to open the album':26} {size:8,} bytes {wait:8.1f} ms, one after the other")
     return int(size > LIMIT_BYTES or wait > LIMIT_MS)
 
 
