@@ -74,6 +74,11 @@ def test_a_date_is_written_as_the_reader_writes_it(language: str, date: str) -> 
     assert f">{date}</time>" in page and f'<html lang="{language}">' in page
 
 
+def test_an_evening_is_dated_once() -> None:
+    page = printed(Made(finished("a"), ()), Made(finished("b", NOON + 3600), ()))
+    assert page.split("</header>")[0].count("1 May 2024") == 1
+
+
 def test_favourites_come_first_and_are_marked_then_the_newest() -> None:
     row = replace(ROW, favourites={"old": (1,)})
     tables = [finished(name, NOON + 90_000 * at) for at, name in enumerate(("old", "mid", "new"))]
@@ -169,5 +174,5 @@ def test_who_won_once_does_not_stand_before_who_has_won_for_weeks() -> None:
 def test_an_evening_belongs_to_whoever_won_most_of_it() -> None:
     tables = [finished(f"{n}", NOON + n, won=(n % 2,)) for n in range(3)]
     shared = finished("s", NOON + 9, won=(0, 1))
-    found = standings(ROW, [*tables, shared], None, tonight=True).people
+    found = standings(ROW, [*tables, shared], None, by_wins=True).people
     assert [(one.name, one.won, one.shared) for one in found] == [("Ana", 3, 1), ("Bob", 2, 1)]

@@ -2,7 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -65,7 +65,7 @@ def _span(made: Sequence[Made], words: Texts) -> str:
         return ""
     ends = [one.finished.at for one in made]
     first, last = _date(min(ends), words), _date(max(ends), words)
-    days = first if first == last else f"{first} – {last}"
+    days = first if _day(min(ends)) == _day(max(ends)) else f"{first} – {last}"
     return f'<p class="small">{days} · {escape(words.say("album.tables", n=len(made)))}</p>'
 
 
@@ -75,8 +75,12 @@ def _date(at: int, words: Texts) -> str:
     return f'<time datetime="{when.isoformat()}">{escape(said)}</time>'
 
 
+def _day(at: int) -> date:
+    return datetime.fromtimestamp(at, UTC).date()
+
+
 def _standings(circle: Circle, words: Texts) -> str:
-    found = standings(circle.row, list(circle.album.values()), None)
+    found = standings(circle.row, list(circle.album.values()), None, by_wins=True)
     rows = "".join(
         f"<tr><td>{escape(one.name)}</td><td>{one.played}</td><td>{one.won}</td>"
         f"<td>{one.shared}</td></tr>"

@@ -147,7 +147,7 @@ async def stand(
     check_may_come(circle.row, player)
     finished: Sequence[Finished] = list(circle.circle.album.values())
     tables = evening(finished) if tonight else finished
-    return standings(circle.row, tables, game, tonight=tonight)
+    return standings(circle.row, tables, game, by_wins=tonight)
 
 
 @get("/circles/{circle_id:str}/album.html", guards=[limit_replays])

@@ -38,14 +38,14 @@ def evening(album: Sequence[Finished]) -> list[Finished]:
 
 
 def standings(
-    row: CircleRow, tables: Sequence[Finished], game: str | None, *, tonight: bool = False
+    row: CircleRow, tables: Sequence[Finished], game: str | None, *, by_wins: bool = False
 ) -> wire.Standings:
     """Of these tables, or of those of one game. An evening is too short for ratings to rank it."""
     played = tuple(sorted({one.game for one in tables}))
     counted = [one for one in tables if game in (None, one.game)]
     tallies, rated = tally(counted), ratings(counted)
     people = [_standing(row, who, one, rated.get(who)) for who, one in tallies.items()]
-    people.sort(key=_place_tonight if tonight else _place)
+    people.sort(key=_place_by_wins if by_wins else _place)
     return wire.Standings(
         since=counted[0].at if counted else None,
         tables=len(counted),
@@ -124,7 +124,7 @@ def _place(one: wire.Standing) -> tuple[bool, float, int, int]:
     return one.person is None, -sure, -one.won, one.played
 
 
-def _place_tonight(one: wire.Standing) -> tuple[bool, int, int, int]:
+def _place_by_wins(one: wire.Standing) -> tuple[bool, int, int, int]:
     return one.person is None, -one.won, one.shared, one.played
 
 
