@@ -2,6 +2,8 @@
 
 import asyncio
 import random
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from tests.browser import Visitor
@@ -36,12 +38,13 @@ async def _play(socket: Socket) -> None:
         scene = await socket.until(lambda scene: scene.get("result") or scene.get("moves"))
         if scene.get("result"):
             return
-        seq, move = scene["seq"], _written(luck.choice(scene["moves"]))
-        await socket.play(move)
-        try:
-            await socket.until(lambda now, seq=seq: now["seq"] != seq, 1)
-        except TimeoutError:  # refused: somebody was quicker
-            continue
+        await socket.play(_written(luck.choice(scene["moves"])))
+        with suppress(TimeoutError):  # refused: somebody was quicker
+            await socket.until(_is_after(scene["seq"]), 1)
+
+
+def _is_after(seq: int) -> Callable[[dict[str, Any]], bool]:
+    return lambda scene: scene["seq"] != seq
 
 
 def _written(move: dict[str, Any]) -> dict[str, Any]:

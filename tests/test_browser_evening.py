@@ -1,16 +1,9 @@
 """An evening among friends, in real browsers: one link, three games, and what is left of it."""
 
-import re
 from collections.abc import Callable
-
-from playwright.async_api import Browser, Page, expect
 
 from salon import games
 from salon.core.can import what_can
-from tests.browser import PHONE, Visitor, visitor
-from tests.client import Person
-from tests.evening import play_out, player_of
-from tests.running import RunningServer
 
 NAMES = ("Ana", "Bob", "Cléo", "Dörte")
 
@@ -22,8 +15,10 @@ def game_that(is_so: Callable[[str], bool]) -> str:
 FIRST = games.ours()[0]
 WRITTEN = game_that(lambda name: what_can(games.load(name)).prepared is not None)
 IN_TEAMS = game_that(
-    lambda name: what_can(games.load(name)).teamed is not None
-    and "teams" in games.load(name).types.options.__struct_fields__
+    lambda name: (
+        what_can(games.load(name)).teamed is not None
+        and "teams" in games.load(name).types.options.__struct_fields__
+    )
 )
 
 

@@ -47,8 +47,8 @@ async function askOnce<T>(method: string, path: string, body?: unknown): Promise
   try {
     answer = await fetch(`/api${path}`, {
       method,
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
+      headers: { 'accept-language': document.documentElement.lang, 'content-type': 'application/json' },
+      body: body instanceof Blob ? body : (JSON.stringify(body) ?? null),
       credentials: 'same-origin',
     });
   } catch {
@@ -70,8 +70,8 @@ function read(text: string): unknown {
 }
 
 const at = (id: string) => `/tables/${encodeURIComponent(id)}`;
-const of = (id: string) => `/circles/${encodeURIComponent(id)}`;
-const post = <T = null>(path: string, body: unknown = {}) => ask<T>('POST', path, body);
+export const of = (id: string) => `/circles/${encodeURIComponent(id)}`;
+export const post = <T = null>(path: string, body: unknown = {}) => ask<T>('POST', path, body);
 
 export const company = (game: string) => ask<Company>('GET', `/games/${game}/cast`);
 export const games = () => ask<GameInfo[]>('GET', '/games');

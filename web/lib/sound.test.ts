@@ -1,7 +1,7 @@
 // Sounds stay silent until a person wants them; a melody keeps its pitches and its time.
 import { afterEach, expect, it, vi } from 'vitest';
 import { settings } from './settings.svelte.ts';
-import { melody, sound } from './sound.ts';
+import { inTime, melody, sound } from './sound.ts';
 
 afterEach(() => {
   settings.sound = null;
@@ -24,4 +24,20 @@ it('plays the notes of a melody one after the other, at their pitch, with a tick
   expect(sung.map(([pitch]) => pitch)).toEqual([440, 220]);
   expect(sung[1]![1]).toBeCloseTo(0.36);
   expect(tones.filter(([, , lasts]) => lasts < 0.1)).toHaveLength(1);
+});
+
+it('performs each note as long as it is written, and keeps the rests', () => {
+  const { tones, seconds } = inTime(
+    [
+      [69, 1],
+      [null, 0.5],
+      [57, 2],
+    ],
+    120,
+  );
+  expect(tones.map(([pitch, after, lasts]) => [pitch, after, lasts])).toEqual([
+    [440, 0, 0.5],
+    [220, 0.75, 1],
+  ]);
+  expect(seconds).toBe(1.75);
 });

@@ -77,12 +77,41 @@ let studio: AudioContext | null = null;
 
 /** By its name, or a melody as MIDI counts with a dot for a tick: "melody:60 62 . 65". */
 export function sound(name: string): void {
-  if (!settings.sound || typeof AudioContext === 'undefined') return;
+  const audio = settings.sound ? opened() : null;
+  if (!audio) return;
+  const tones = name.startsWith('melody:') ? melody(name.slice('melody:'.length)) : TONES[name];
+  for (const tone of tones ?? []) ring(audio, tone);
+  for (const one of HISSES[name] ?? []) hiss(audio, one);
+}
+
+function opened(): AudioContext | null {
+  if (typeof AudioContext === 'undefined') return null;
   studio ??= new AudioContext();
   void studio.resume();
-  const tones = name.startsWith('melody:') ? melody(name.slice('melody:'.length)) : TONES[name];
-  for (const tone of tones ?? []) ring(studio, tone);
-  for (const one of HISSES[name] ?? []) hiss(studio, one);
+  return studio;
+}
+
+export type Notes = readonly (readonly [pitch: number | null, quarters: number])[];
+
+/** What somebody asked to hear, whatever they chose for the small sounds. */
+export function perform(notes: Notes, beats: number): { seconds: number; stop: () => void } {
+  const audio = opened();
+  const { tones, seconds } = inTime(notes, beats);
+  const sources = audio ? tones.map((tone) => ring(audio, tone)) : [];
+  return { seconds, stop: () => sources.forEach((source) => source.stop()) };
+}
+
+/** Each note as long as it is written. */
+export function inTime(notes: Notes, beats: number): { tones: Tone[]; seconds: number } {
+  const tones: Tone[] = [];
+  let after = 0;
+  for (const [pitch, quarters] of notes) {
+    const lasts = (quarters * 60) / beats;
+    if (pitch !== null)
+      tones.push([440 * 2 ** ((pitch - 69) / 12), after, Math.max(lasts, 0.1), 0.26, 'triangle']);
+    after += lasts;
+  }
+  return { tones, seconds: after };
 }
 
 /** Each note like a plucked string, with a little of its octave. */
@@ -106,7 +135,7 @@ function fading(audio: AudioContext, at: number, lasts: number, loud: number): G
   return gain;
 }
 
-function ring(audio: AudioContext, [pitch, after, lasts, loud, shape = 'sine']: Tone): void {
+function ring(audio: AudioContext, [pitch, after, lasts, loud, shape = 'sine']: Tone): OscillatorNode {
   const at = audio.currentTime + after;
   const source = audio.createOscillator();
   source.type = shape;
@@ -114,6 +143,7 @@ function ring(audio: AudioContext, [pitch, after, lasts, loud, shape = 'sine']: 
   source.connect(fading(audio, at, lasts, loud));
   source.start(at);
   source.stop(at + lasts);
+  return source;
 }
 
 function hiss(audio: AudioContext, [lasts, from, to, after = 0]: Hiss): void {

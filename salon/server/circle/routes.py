@@ -158,7 +158,10 @@ async def album(
     end = len(finished) if before is None else max(0, min(before, len(finished)))
     start = max(0, end - AT_ONCE)
     entries = [entry(circle.row, one) for one in reversed(finished[start:end])]
-    return wire.Album(tuple(entries), start)
+    liked = [one for one in finished[:start] if one.table in circle.row.favourites]
+    shown = liked[-AT_ONCE:] if before is None else []
+    favourites = [entry(circle.row, one) for one in reversed(shown)]
+    return wire.Album(tuple(entries), start, tuple(favourites))
 
 
 @get("/circles/{circle_id:str}/standings", guards=[limit_glances])
@@ -170,35 +173,44 @@ async def stand(
 ) -> wire.Standings:
     check_may_come(circle.row, player)
     finished: Sequence[Finished] = list(circle.circle.album.values())
-    return standings(circle.row, evening(finished) if tonight else finished, game)
+    tables = evening(finished) if tonight else finished
+    return standings(circle.row, tables, game, by_wins=tonight)
 
 
 @get("/circles/{circle_id:str}/album.html", guards=[limit_replays])
 async def album_file(
-    circle: TheCircle, player: ThePlayer, circles: TheCircles, request: AnyRequest
+    circle: TheCircle,
+    player: ThePlayer,
+    circles: TheCircles,
+    request: AnyRequest,
+    language: FromQuery[str] = "",
 ) -> Response[str]:
     """The album as one page that needs nothing else."""
     check_may_come(circle.row, player)
-    language = language_of(request.headers.get("accept-language", ""))
+    read = language_of(f"{language},{request.headers.get('accept-language', '')}")
     made = [
-        Made(one, tuple(read_in(row, language)))
+        Made(one, tuple(read_in(row, read)))
         for one in circle.circle.album.values()
         for row in [await circles.look(one.table)]
     ]
-    page = await asyncio.to_thread(write_album, circle.circle, made, language)
+    page = await asyncio.to_thread(write_album, circle.circle, made, read)
     headers = {"content-security-policy": POLICY}
     return Response(page, media_type=MediaType.HTML, headers=headers)
 
 
 @get("/circles/{circle_id:str}/archive", guards=[limit_archives])
 async def pack(
-    circle: TheCircle, player: ThePlayer, circles: TheCircles, request: AnyRequest
+    circle: TheCircle,
+    player: ThePlayer,
+    circles: TheCircles,
+    request: AnyRequest,
+    language: FromQuery[str] = "",
 ) -> Response[bytes]:
     """All that is finished as one file, which another Salon can take in."""
     check_member(circle.row, player)
     found = await archive.gather(circles.house.store, circle.circle)
-    language = language_of(request.headers.get("accept-language", ""))
-    file = await asyncio.to_thread(archive.write, found, circle.circle, language)
+    read = language_of(f"{language},{request.headers.get('accept-language', '')}")
+    file = await asyncio.to_thread(archive.write, found, circle.circle, read)
     name = {"content-disposition": f'attachment; filename="salon-{circle.row.id[:6]}.zip"'}
     return Response(file, media_type="application/zip", headers=name)
 

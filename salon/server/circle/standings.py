@@ -13,6 +13,7 @@ from salon.server.circle.row import CircleRow, Number
 
 PAUSE = 6 * 3600  # seconds without a finished table, after which it is another evening
 TOLD = 5  # awards of an evening
+UNKNOWN = 25.0  # the doubt about somebody who never played against anybody
 OF_ONE = 2  # of them for the same people
 
 Who = Number | str  # a person, or a bot's name
@@ -36,13 +37,15 @@ def evening(album: Sequence[Finished]) -> list[Finished]:
     return tables[::-1]
 
 
-def standings(row: CircleRow, tables: Sequence[Finished], game: str | None) -> wire.Standings:
-    """Of these tables, or of those of one game."""
+def standings(
+    row: CircleRow, tables: Sequence[Finished], game: str | None, *, by_wins: bool = False
+) -> wire.Standings:
+    """Of these tables, or of those of one game. An evening is too short for ratings to rank it."""
     played = tuple(sorted({one.game for one in tables}))
     counted = [one for one in tables if game in (None, one.game)]
     tallies, rated = tally(counted), ratings(counted)
     people = [_standing(row, who, one, rated.get(who)) for who, one in tallies.items()]
-    people.sort(key=lambda one: (one.person is None, -(one.rating or 0), -one.won, one.played))
+    people.sort(key=_place_by_wins if by_wins else _place)
     return wire.Standings(
         since=counted[0].at if counted else None,
         tables=len(counted),
@@ -113,6 +116,16 @@ def _rank(result: Result, side: tuple[Seat, ...]) -> float:
 
 def _who(sat: Sat) -> Who:
     return sat.name if sat.person is None else sat.person
+
+
+def _place(one: wire.Standing) -> tuple[bool, float, int, int]:
+    """Before the others: a rating that is high and sure. Bots come last."""
+    sure = (one.rating or 0) - 2 * (one.doubt or UNKNOWN)
+    return one.person is None, -sure, -one.won, one.played
+
+
+def _place_by_wins(one: wire.Standing) -> tuple[bool, int, int, int]:
+    return one.person is None, -one.won, one.shared, one.played
 
 
 def _standing(

@@ -151,6 +151,7 @@ class Album(Struct, frozen=True):
 
     entries: tuple[Entry, ...]
     earlier: int  # how many there are before these
+    favourites: tuple[Entry, ...] = ()  # of those before these, where `before` is not given
 
 
 class Standing(Struct, frozen=True):
@@ -163,7 +164,7 @@ class Standing(Struct, frozen=True):
     won: int  # alone, with a team, or shared
     shared: int
     rating: float | None  # None: never played against anybody
-    doubt: float | None  # the rating is almost surely within twice this of the true one
+    doubt: float | None  # the true one is almost surely within twice this of the rating
 
 
 class Pooled(Struct, frozen=True):
