@@ -31,6 +31,9 @@ THINKING = (2.0, 5.0)
 # Of twelve ties, how many are shared:
 SHARING: dict[Mood, int] = {"romantic": 10, "comic": 3, "absurd": 6}
 DOZEN = 12
+# Of two dozen sentences in a duel, before how many the first does not come to mind; with each
+# sentence that a poet has said it is one more:
+NERVES: dict[Mood, int] = {"romantic": 4, "comic": 3, "absurd": 2}
 
 
 class Poet:
@@ -83,8 +86,8 @@ class Poet:
         return liking(view.options.language, self.mood, view.theme, poem)
 
     def _fence(self, view: View, duel: DuelView, luck: Luck) -> Move:
-        """Sooner or later nothing comes to mind."""
-        if luck.below(12) == 0:
+        """Sooner or later nothing comes to mind, and each time a little sooner."""
+        if luck.below(2 * DOZEN) < NERVES[self.mood] + duel.counts[duel.turn]:
             return Blank(duel.number)
         words: Line = poets.line(view.options.language, duel.rhyme.sound, set(duel.used), luck)
         return Say(duel.number, words) if words else Blank(duel.number)
