@@ -14,7 +14,8 @@ def refusals(files: Iterable[Path]) -> set[str]:
     """The keys in these files; what is filled in is a `*`."""
     trees = [_parse(file) for file in files]
     takers = _takers([*trees, *map(_parse, KNOWN)])
-    return {key for tree in trees for said in _said(tree, takers) for key in _spelt(said)}
+    whole = ast.Module([node for tree in trees for node in tree.body], [])
+    return {key for said in _said(whole, takers) for key in _spelt(said)}
 
 
 def _parse(file: Path) -> ast.Module:
@@ -34,14 +35,16 @@ def _said(tree: ast.Module, takers: set[str]) -> list[ast.expr]:
     """What is written into a refusal or its class, handed to a function that refuses, or returned
     from one that is asked for it."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     said = [call.args[0] for call in calls if _name(call.func) in takers and call.args]
     said += _own_keys(tree, takers)
-    for name, function in functions.items():
+    for function in functions:
         if (place := _handed_on(function, takers)) is not None:
-            said += [call.args[place] for call in calls if _name(call.func) == name]
-    for asked in [functions.get(_name(one.func)) for one in said if isinstance(one, ast.Call)]:
-        returns = ast.walk(asked) if asked else ()
+            handed = [call.args for call in calls if _name(call.func) == function.name]
+            said += [args[place] for args in handed if len(args) > place]
+    asked = {_name(one.func) for one in said if isinstance(one, ast.Call)}
+    for function in functions:
+        returns = ast.walk(function) if function.name in asked else ()
         said += [node.value for node in returns if isinstance(node, ast.Return) and node.value]
     return said
 

@@ -209,8 +209,18 @@ it('introduces the duellists before the clock is seen, until I am ready', async 
 it('asks the tied whether they share', async () => {
   const moves = [true, false].map((share) => ({ type: 'Share' as const, share }));
   const { play } = show(moment(look({ phase: 'tie', tied: [0, 2] }), { moves }));
+  expect(screen.getByText('Ana and Cyd are equally close to their belles')).toBeTruthy();
   await fireEvent.click(button('Share the victory'));
   expect(play).toHaveBeenCalledExactlyOnceWith(moves[0]);
+});
+
+it('tells of tied winners who have met their belles on which floor each lover is', () => {
+  const met = { ladder: 14, stairs: 10, lover: 4, belle: 4, hearts: 0, met: true };
+  const people = look().people.map((at, seat) => (seat ? { ...met, lover: seat + 3 } : at));
+  show(moment(look({ phase: 'tie', tied: [1, 2], people })));
+  expect(screen.getByText('Bob and Cyd have come together with their belles in the same round')).toBeTruthy();
+  expect(screen.getByText('Bob’s lover: floor 4 of 7')).toBeTruthy();
+  expect(screen.getByText('Cyd’s lover: floor 5 of 7')).toBeTruthy();
 });
 
 it('duels with sentences of two words at least', async () => {

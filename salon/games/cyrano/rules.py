@@ -75,7 +75,7 @@ class Cyrano(
     Countable[State],
 ):
     name = "cyrano"
-    version = 3
+    version = 4
     seats = range(3, 10)
     together = True
     question = Question
@@ -188,10 +188,7 @@ class Cyrano(
     def result(self, state: State) -> Result | None:
         if state.reason is None:
             return None
-        scores = tuple(
-            tower.hearts(state.options, one) or tower.lover(state.options, one)
-            for one in state.players
-        )
+        scores = tuple(tower.reached(state.options, one, state.reason) for one in state.players)
         return Result(tuple(state.winners), scores, state.reason)
 
     def answer(self, state: State, seat: Seat, question: Question) -> Reply:
