@@ -6,6 +6,7 @@ import { firstMove } from '$web/lib/keys.ts';
 import Board from './Board.svelte';
 import {
   duel,
+  ending,
   heard,
   leaves,
   line,
@@ -33,7 +34,7 @@ it('hands in what was written, after a question if something is missing', async 
   await fireEvent.input(screen.getByLabelText('Line 1'), { target: { value: 'a whale' } });
   await fireEvent.keyDown(container.querySelector('form')!, { key: 'Enter', ctrlKey: true });
   expect(play).not.toHaveBeenCalled();
-  expect(screen.getByRole('alert').textContent).toContain('3 lines are still empty');
+  expect((await screen.findByRole('alert')).textContent).toContain('Lines 2, 3, 4 are still empty');
   await fireEvent.click(button('Hand in anyway'));
   expect(play).toHaveBeenCalledExactlyOnceWith({
     type: 'HandIn',
@@ -52,6 +53,38 @@ it('goes from line to line with Enter', async () => {
   show(moment(look(), { moves: [WRITE] }));
   await fireEvent.keyDown(screen.getByLabelText('Line 2'), { key: 'Enter' });
   expect(document.activeElement).toBe(screen.getByLabelText('Line 3'));
+});
+
+it('leads from the last line to the button with Enter, and hands nothing in by itself', async () => {
+  const { play } = show(moment(look(), { moves: [WRITE] }));
+  for (const n of [1, 2, 3, 4])
+    await fireEvent.input(screen.getByLabelText(`Line ${n}`), { target: { value: 'a whale' } });
+  await fireEvent.keyDown(screen.getByLabelText('Line 4'), { key: 'Enter' });
+  expect(document.activeElement).toBe(button('Hand in'));
+  expect(play).not.toHaveBeenCalled();
+});
+
+it('asks the ear anew before a changed line is handed in, and by no stale verdict', async () => {
+  const question = vi.fn(({ lines }: { lines: string[] }) =>
+    Promise.resolve({
+      type: 'Endings',
+      lines: lines.map((text) =>
+        ending(text.split(' ').at(-1) ?? '', text.endsWith('moon') ? { standing: 'no', rhyme: null } : {}),
+      ),
+    }),
+  );
+  const pocketed = { ...WRITE, lines: ['a whale', 'a sail', 'a tale', 'a moon'] } as typeof WRITE;
+  const { play } = show(moment(look(), { moves: [WRITE], pocketed, question: question as never }));
+  await fireEvent.click(button('Hand in'));
+  await vi.waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toContain('Line 4: the ear hears no rhyme yet'),
+  );
+  await fireEvent.click(button('Go on writing'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Line 4'));
+  await fireEvent.input(screen.getByLabelText('Line 4'), { target: { value: 'a mail' } });
+  await fireEvent.click(button('Hand in'));
+  await vi.waitFor(() => expect(play).toHaveBeenCalledOnce());
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('finds the draft in my pocket', () => {
