@@ -133,6 +133,17 @@ it('says what end words are worth, and contests only where I may', async () => {
   expect(play).toHaveBeenCalledExactlyOnceWith(contest);
 });
 
+it('keeps the poem in view whose word I am about to contest, and says when time is up', async () => {
+  const contest = { type: 'Contest', round: 1, poet: 1, line: 0 } as const;
+  const { again } = show(moment(reciting, { moves: [contest] }));
+  await fireEvent.click(button('Contest “whale”'));
+  const next = look({ ...reciting, reciting: 2, poems: [poem(1), poem(2)] });
+  await again(moment(next, { moves: [contest] }));
+  expect(screen.getByRole('heading', { name: 'Ode 1' })).toBeTruthy();
+  await again(moment(look({ phase: 'vote', ballot: [1], poems: [poem(1)] })));
+  expect(screen.getByText(/^Time is up/)).toBeTruthy();
+});
+
 it('asks the judges whether a word rhymes', async () => {
   const moves = [true, false].map((rhymes) => ({ type: 'Judge' as const, contest: 1, rhymes }));
   const { play, prompt, container } = show(
