@@ -31,6 +31,7 @@ THINKING = (2.0, 5.0)
 # Of twelve ties, how many are shared:
 SHARING: dict[Mood, int] = {"romantic": 10, "comic": 3, "absurd": 6}
 DOZEN = 12
+WHIM = 4 * DOZEN  # twelfths: how much of a vote is the moment
 # Of two dozen sentences in a duel, before how many the first does not come to mind; with each
 # sentence that a poet has said it is one more:
 NERVES: dict[Mood, int] = {"romantic": 4, "comic": 3, "absurd": 2}
@@ -77,7 +78,7 @@ class Poet:
 
     def _favourite(self, view: View, luck: Luck) -> int:
         others = [poem for poem in view.poems if poem.poet in view.ballot]
-        best = max(others, key=lambda poem: self._liking(view, poem) + luck.below(3))
+        best = max(others, key=lambda poem: self._liking(view, poem) + luck.below(WHIM) / DOZEN)
         return best.poet
 
     def _liking(self, view: View, poem: PoemView) -> float:
