@@ -137,10 +137,10 @@ def pace(moves: Sequence[Move]) -> tuple[float, float]:
     return GOING_ON if Next in kinds else THINKING
 
 
+# From gentle to sharp: the more rhymes a poet borrows from the cards, the gentler.
 bots: dict[str, Bot[View, Move]] = {
     "romantic": Poet("romantic"),
     "comic": Poet("comic"),
     "absurd": Poet("absurd"),
 }
-tempers = {"romantic": "tender", "comic": "merry", "absurd": "odd"}  # gentle, steady, sharp
 stand_in: Bot[View, Move] = StandIn()
