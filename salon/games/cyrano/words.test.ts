@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { doubts, fault, hintOf } from './hints.ts';
 import { ending, heard, line, look, poem, word } from './scene.fixtures.ts';
-import { atEnd, ruling, spoken, tally, type Ending, type Four } from './scene.ts';
+import { atEnd, rhymesOf, ruling, spoken, tally, type Ending, type Four } from './scene.ts';
 import { verdictOf } from './verdict.ts';
 
 const key = (...args: Parameters<typeof ending>) => hintOf(ending(...args))?.key;
@@ -60,6 +60,13 @@ it('holds against no line what the ear heard before it was changed', () => {
   const deaf = { ending: ending('moon', { standing: 'no', rhyme: null }), stale: true };
   const found = doubts(['a sail', 'a tale', 'a mail', 'a whale'], [deaf, deaf, deaf, deaf]);
   expect(fault(found)).toBeUndefined();
+});
+
+it('asks of a contested word about the rhyme it is taken for, else about both', () => {
+  const lines = [line('the moon', { rhyme: 1 }), line('a flurb', { rhyme: null })];
+  const view = look({ poems: [poem(1, { lines })] });
+  expect(rhymesOf(view, { same: 'moon' })).toEqual(['-ine']);
+  expect(rhymesOf(view, { same: 'flurb' })).toEqual(['-ale', '-ine']);
 });
 
 it('lights the word at the end of a line, whatever follows it', () => {

@@ -21,8 +21,8 @@ class Habit(NamedTuple):
 
 
 HABITS: dict[Mood, Habit] = {
-    "romantic": Habit(common=4, rare=0, own=4, borrowed=7),
-    "comic": Habit(common=1, rare=1, own=11, borrowed=4),
+    "romantic": Habit(common=4, rare=0, own=4, borrowed=8),
+    "comic": Habit(common=1, rare=1, own=11, borrowed=3),
     "absurd": Habit(common=0, rare=2, own=8, borrowed=3),
 }
 
