@@ -20,6 +20,7 @@ from salon.core.capabilities import (
     Shareable,
     SideBySide,
     Teamed,
+    Thinning,
     Timed,
     Truth,
 )
@@ -39,6 +40,7 @@ __all__ = [
     "Shareable",
     "SideBySide",
     "Teamed",
+    "Thinning",
     "Timed",
     "Truth",
     "what_can",
