@@ -24,6 +24,7 @@ from salon.core.capabilities import (
     Shareable,
     SideBySide,
     Teamed,
+    Thinning,
     Timed,
     Truth,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "Tale",
     "TaleLine",
     "Teamed",
+    "Thinning",
     "Timed",
     "Truth",
     "Verse",

@@ -124,6 +124,7 @@ def test_without_the_rest_a_bot_keeps_who_leaves_and_everybody_plays_alone_and_a
     assert can.leave(state, 0, FastLuck(1)) == []
     assert can.gone(state) == can.done(state) == frozenset()
     assert can.teams(Options(), 2) == ()
+    assert can.contenders(state, 2) == {0, 1}
     assert not can.is_open(state) and not can.side_by_side
     assert can.flaw(state) is None and list(can.pending(state)) == []
 

@@ -477,7 +477,7 @@ def test_a_language_it_does_not_understand_is_refused() -> None:
 )  # fmt: skip
 def test_a_drawer_holds_words_that_fit_the_common_ones_first(language: str, sound: str) -> None:
     drawer = ear(language).words(sound)
-    assert 20 <= len(drawer.common) <= 60 and 20 <= len(drawer.rare) <= 80
+    assert 12 <= len(drawer.common) <= 60 and 20 <= len(drawer.rare) <= 80
     for word in drawer.common + drawer.rare:
         assert ear(language).judge(word, sound).verdict == "exact"
     assert not set(drawer.common) & set(drawer.rare)

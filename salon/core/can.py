@@ -25,6 +25,7 @@ from salon.core.capabilities import (
     Shareable,
     SideBySide,
     Teamed,
+    Thinning,
     Timed,
     Truth,
     members,
@@ -49,6 +50,7 @@ class Can(Struct, Generic[S, M, E, O], frozen=True):
     teamed: Teamed[O] | None
     shareable: Shareable[S] | None
     side_by_side: bool
+    thinning: Thinning[S] | None
     revealing: Revealing[S, E] | None
     rewarding: Rewarding[S, E] | None
     keeping: Keeping[S] | None
@@ -99,6 +101,10 @@ class Can(Struct, Generic[S, M, E, O], frozen=True):
     def is_open(self, state: S) -> bool:
         return self.shareable is not None and self.shareable.is_open(state)
 
+    def contenders(self, state: S, seats: int) -> frozenset[Seat]:
+        """Where a game does not say, everybody."""
+        return frozenset(range(seats)) if self.thinning is None else self.thinning.contenders(state)
+
     def truths(self, story: Iterable[Moment[S, E]]) -> Iterable[Truth]:
         return () if self.revealing is None else self.revealing.truths(story)
 
@@ -140,6 +146,7 @@ def _what_can(game: Game[Any, Any, Any, Any, Any]) -> Can[Any, Any, Any, Any]:
         teamed=game if isinstance(game, Teamed) else None,
         shareable=game if isinstance(game, Shareable) else None,
         side_by_side=isinstance(game, SideBySide) and game.together,
+        thinning=game if isinstance(game, Thinning) else None,
         revealing=game if isinstance(game, Revealing) else None,
         rewarding=game if isinstance(game, Rewarding) else None,
         keeping=game if isinstance(game, Keeping) else None,

@@ -116,6 +116,15 @@ class SideBySide(Protocol):
     together: ClassVar[bool]
 
 
+@runtime_checkable
+class Thinning(Protocol[S_contra]):
+    """Some may only look on while others decide it; bots who decide it alone are quick."""
+
+    @abstractmethod
+    def contenders(self, state: S_contra) -> frozenset[Seat]:
+        """Who can still win; public."""
+
+
 # When it is over.
 
 
@@ -223,6 +232,7 @@ CAPABILITIES: tuple[type, ...] = (
     Teamed,
     Shareable,
     SideBySide,
+    Thinning,
     Revealing,
     Rewarding,
     Keeping,

@@ -12,9 +12,11 @@ from salon.ear.hearing import Hearer, Hearing, Source
 from salon.ear.lexicon import shown
 from salon.ear.tongue import ORDER, Tongue, Verdict
 
-COMMON = 30  # ten times the Zipf frequency: words that come to mind
+COMMON = 40  # ten times the Zipf frequency: words that come to mind
 KNOWN = 25  # words that everybody knows
-RARE = 18  # words that many know
+RARE = 28  # words that a child of twelve knows
+SCARCE = 22  # words that many know, for a rhyme that has few others
+FEW = 12  # words
 DRAWER = (60, 80)  # how many common and how many rarer words are shown
 UNFIT = Path(__file__).parent / "unfit.json"
 NO: Verdict = "no"
@@ -152,5 +154,7 @@ class Ear:
         found = [(zipf, word) for zipf, word in offered if word not in self._unfit]
         found.sort(key=lambda word: -word[0])
         common = [word for zipf, word in found if zipf >= COMMON]
-        rare = [word for zipf, word in found if RARE <= zipf < COMMON]
+        rest = [word for zipf, word in found if RARE <= zipf < COMMON]
+        scarce = [word for zipf, word in found if SCARCE <= zipf < RARE]
+        rare = rest + scarce[: max(0, FEW - len(rest))]
         return Drawer(tuple(common[: DRAWER[0]]), tuple(rare[: DRAWER[1]]))

@@ -36,6 +36,7 @@ from salon.server.thinking import STAND_IN
 
 COUNTED = ("opened", "started", "over", "moves", "refused")
 BREATH = 0.5  # seconds that any bot takes
+AMONG_THEMSELVES = (0.3, 0.5)  # where bots alone decide it and people look on
 PRESENCE = 0.05  # seconds in which those who come and go are told of once
 
 log = structlog.get_logger()
@@ -452,9 +453,16 @@ class LiveTable(Door):
         """Seconds that a bot takes; what everybody has waited for its seat before counts."""
         if fixed := self._house.setting.bot_pace:
             return self._jitter.uniform(*fixed)
+        if self._people_only_look_on():
+            return self._jitter.uniform(*AMONG_THEMSELVES)
         moves = self.room.game.moves(self.room.playing.state, seat)
         pace = self._jitter.uniform(*games.pace(self.room.row.game, moves))
         return max(BREATH, pace - self.clockwork.waited(seat))
+
+    def _people_only_look_on(self) -> bool:
+        table, holders = self.room.playing, self.room.row.holders
+        contenders = table.can.contenders(table.state, len(holders))
+        return all(holders[seat].player is None for seat in contenders)
 
     async def _move_by(self, seat: Seat, level: str) -> None:
         room, state = self.room, self.room.playing.state

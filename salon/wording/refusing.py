@@ -15,13 +15,18 @@ def refusals(files: Iterable[Path]) -> set[str]:
     """The keys in these files; what is filled in is a `*`."""
     trees = [_parse(file) for file in files]
     takers = _takers([*trees, *map(_parse, KNOWN)])
-    return {key for said in _all_said(trees, takers) for key in _spelt(said)}
+    return {key for said in _said(_together(trees), takers) for key in _spelt(said)}
 
 
 def awarded(files: Iterable[Path]) -> set[str]:
     """The kinds of awards in these files; what is filled in is a `*`."""
-    said = _all_said([_parse(file) for file in files], AWARDING)
-    return {key for one in said for key in _spelt(one)}
+    whole = _together([_parse(file) for file in files])
+    return {key for said in _said(whole, AWARDING) for key in _spelt(said)}
+
+
+def _together(trees: list[ast.Module]) -> ast.Module:
+    """Some files of a folder refuse for the others."""
+    return ast.Module([node for tree in trees for node in tree.body], [])
 
 
 def _parse(file: Path) -> ast.Module:
@@ -37,40 +42,20 @@ def _takers(trees: list[ast.Module]) -> set[str]:
     return found
 
 
-def _all_said(trees: list[ast.Module], takers: set[str]) -> list[ast.expr]:
-    """In all files of a folder, of which some refuse for the others."""
-    said = [one for tree in trees for one in _said(tree, takers)]
-    for place, name in ((place, name) for tree in trees for name, place in _refusing(tree, takers)):
-        if not name.startswith("_"):
-            said += [call.args[place] for tree in trees for call in _calls(tree, name)]
-    return said
-
-
-def _refusing(tree: ast.Module, takers: set[str]) -> Iterator[tuple[str, int]]:
-    """Functions that refuse with an argument, and which it is."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef):
-            place = _handed_on(node, takers)
-            if place is not None:
-                yield node.name, place
-
-
-def _calls(tree: ast.Module, name: str) -> list[ast.Call]:
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    return [call for call in calls if _name(call.func) == name]
-
-
 def _said(tree: ast.Module, takers: set[str]) -> list[ast.expr]:
     """What is written into a refusal or its class, handed to a function that refuses, or returned
     from one that is asked for it."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    functions = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     said = [one for call in calls if _name(call.func) in takers for one in _first(call)]
     said += _own_keys(tree, takers)
-    for name, place in _refusing(tree, takers):
-        said += [call.args[place] for call in _calls(tree, name)]
-    for asked in [functions.get(_name(one.func)) for one in said if isinstance(one, ast.Call)]:
-        returns = ast.walk(asked) if asked else ()
+    for function in functions:
+        if (place := _handed_on(function, takers)) is not None:
+            handed = [call.args for call in calls if _name(call.func) == function.name]
+            said += [args[place] for args in handed if len(args) > place]
+    asked = {_name(one.func) for one in said if isinstance(one, ast.Call)}
+    for function in functions:
+        returns = ast.walk(function) if function.name in asked else ()
         said += [node.value for node in returns if isinstance(node, ast.Return) and node.value]
     return said
 

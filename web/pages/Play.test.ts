@@ -222,6 +222,18 @@ it('asks gently after half a minute, if somebody waits for me', async () => {
   expect(notices()).toEqual([]);
 });
 
+it('hurries nobody who writes, and the last of several only after half a minute alone', async () => {
+  await hearsAndShows({ awaited: [0, 1], since: [], now: 90_000 });
+  await hearsAndShows({ awaited: [0], since: [0], now: 91_000 });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(notices()).not.toContain('play.nudge');
+  document.querySelector('.stage')!.dispatchEvent(new Event('input', { bubbles: true }));
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(notices()).not.toContain('play.nudge');
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(notices()).toContain('play.nudge');
+});
+
 it('gives the seat back at any tap', async () => {
   const sent: unknown[] = [];
   FakeSocket.last.send = (text: string) => sent.push(JSON.parse(text));

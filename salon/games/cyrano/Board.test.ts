@@ -6,6 +6,7 @@ import { firstMove } from '$web/lib/keys.ts';
 import Board from './Board.svelte';
 import {
   duel,
+  ending,
   heard,
   leaves,
   line,
@@ -33,7 +34,7 @@ it('hands in what was written, after a question if something is missing', async 
   await fireEvent.input(screen.getByLabelText('Line 1'), { target: { value: 'a whale' } });
   await fireEvent.keyDown(container.querySelector('form')!, { key: 'Enter', ctrlKey: true });
   expect(play).not.toHaveBeenCalled();
-  expect(screen.getByRole('alert').textContent).toContain('3 lines are still empty');
+  expect((await screen.findByRole('alert')).textContent).toContain('Lines 2, 3, 4 are still empty');
   await fireEvent.click(button('Hand in anyway'));
   expect(play).toHaveBeenCalledExactlyOnceWith({
     type: 'HandIn',
@@ -52,6 +53,38 @@ it('goes from line to line with Enter', async () => {
   show(moment(look(), { moves: [WRITE] }));
   await fireEvent.keyDown(screen.getByLabelText('Line 2'), { key: 'Enter' });
   expect(document.activeElement).toBe(screen.getByLabelText('Line 3'));
+});
+
+it('leads from the last line to the button with Enter, and hands nothing in by itself', async () => {
+  const { play } = show(moment(look(), { moves: [WRITE] }));
+  for (const n of [1, 2, 3, 4])
+    await fireEvent.input(screen.getByLabelText(`Line ${n}`), { target: { value: 'a whale' } });
+  await fireEvent.keyDown(screen.getByLabelText('Line 4'), { key: 'Enter' });
+  expect(document.activeElement).toBe(button('Hand in'));
+  expect(play).not.toHaveBeenCalled();
+});
+
+it('asks the ear anew before a changed line is handed in, and by no stale verdict', async () => {
+  const question = vi.fn(({ lines }: { lines: string[] }) =>
+    Promise.resolve({
+      type: 'Endings',
+      lines: lines.map((text) =>
+        ending(text.split(' ').at(-1) ?? '', text.endsWith('moon') ? { standing: 'no', rhyme: null } : {}),
+      ),
+    }),
+  );
+  const pocketed = { ...WRITE, lines: ['a whale', 'a sail', 'a tale', 'a moon'] } as typeof WRITE;
+  const { play } = show(moment(look(), { moves: [WRITE], pocketed, question: question as never }));
+  await fireEvent.click(button('Hand in'));
+  await vi.waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toContain('Line 4: the ear hears no rhyme yet'),
+  );
+  await fireEvent.click(button('Go on writing'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Line 4'));
+  await fireEvent.input(screen.getByLabelText('Line 4'), { target: { value: 'a mail' } });
+  await fireEvent.click(button('Hand in'));
+  await vi.waitFor(() => expect(play).toHaveBeenCalledOnce());
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('finds the draft in my pocket', () => {
@@ -98,6 +131,17 @@ it('says what end words are worth, and contests only where I may', async () => {
   expect(play).not.toHaveBeenCalled();
   await fireEvent.click(button('Contest'));
   expect(play).toHaveBeenCalledExactlyOnceWith(contest);
+});
+
+it('keeps the poem in view whose word I am about to contest, and says when time is up', async () => {
+  const contest = { type: 'Contest', round: 1, poet: 1, line: 0 } as const;
+  const { again } = show(moment(reciting, { moves: [contest] }));
+  await fireEvent.click(button('Contest “whale”'));
+  const next = look({ ...reciting, reciting: 2, poems: [poem(1), poem(2)] });
+  await again(moment(next, { moves: [contest] }));
+  expect(screen.getByRole('heading', { name: 'Ode 1' })).toBeTruthy();
+  await again(moment(look({ phase: 'vote', ballot: [1], poems: [poem(1)] })));
+  expect(screen.getByText(/^Time is up/)).toBeTruthy();
 });
 
 it('asks the judges whether a word rhymes', async () => {
@@ -209,8 +253,18 @@ it('introduces the duellists before the clock is seen, until I am ready', async 
 it('asks the tied whether they share', async () => {
   const moves = [true, false].map((share) => ({ type: 'Share' as const, share }));
   const { play } = show(moment(look({ phase: 'tie', tied: [0, 2] }), { moves }));
+  expect(screen.getByText('Ana and Cyd are equally close to their belles')).toBeTruthy();
   await fireEvent.click(button('Share the victory'));
   expect(play).toHaveBeenCalledExactlyOnceWith(moves[0]);
+});
+
+it('tells of tied winners who have met their belles on which floor each lover is', () => {
+  const met = { ladder: 14, stairs: 10, lover: 4, belle: 4, hearts: 0, met: true };
+  const people = look().people.map((at, seat) => (seat ? { ...met, lover: seat + 3 } : at));
+  show(moment(look({ phase: 'tie', tied: [1, 2], people })));
+  expect(screen.getByText('Bob and Cyd have come together with their belles in the same round')).toBeTruthy();
+  expect(screen.getByText('Bob’s lover: floor 4 of 7')).toBeTruthy();
+  expect(screen.getByText('Cyd’s lover: floor 5 of 7')).toBeTruthy();
 });
 
 it('duels with sentences of two words at least', async () => {

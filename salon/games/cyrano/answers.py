@@ -23,6 +23,7 @@ from salon.games.cyrano.views import (
 )
 
 RARE, COMMON = 6, 2  # words of a handful
+LIKELY = 8  # words of a rhyme that come to mind first
 
 
 def answer(state: State, seat: Seat, question: Question) -> Reply:  # noqa: ARG001
@@ -51,9 +52,10 @@ def endings(state: State, lines: Lines) -> Endings:
 
 
 def _common(state: State) -> set[str]:
+    """Words that others are likely to think of too."""
     listening = ear(state.options.language)
     found = [listening.words(card.sound).common for card in deck.rhymes(state)]
-    return {word.casefold() for words in found for word in words}
+    return {word.casefold() for words in found for word in words[:LIKELY]}
 
 
 def drawer(state: State, rhyme: int, handful: int) -> Drawer:

@@ -1,7 +1,7 @@
 // The booklet keeps what was written as it was written, and nothing that was taken back.
 import { expect, it } from 'vitest';
-import { accepted, dayOf, json, markdown, mostLoved, plain } from './booklet.ts';
-import { leaves, look, page } from './scene.fixtures.ts';
+import { accepted, dayOf, json, markdown, mostLoved, plain, saidIn } from './booklet.ts';
+import { duel, heard, leaves, look, page } from './scene.fixtures.ts';
 
 const t = (key: string, args: Record<string, unknown> = {}) =>
   key === 'scene.of_round' ? `Round ${args.n}:` : `${args.n} votes`;
@@ -12,7 +12,7 @@ const rounds = [
   ]),
   leaves(2, [page(2, 0, { hidden: true, lines: [] }), page(2, 1, { votes: [0], loved: 2 })]),
 ];
-const evening = { title: 'Cyrano', names: ['Ana', '<b>Bob'], rounds };
+const evening = { title: 'Cyrano', names: ['Ana', '<b>Bob'], rounds, said: [] };
 
 it('is typeset as Markdown, with every sign of the poets as text', () => {
   expect(markdown(evening, t)).toBe(
@@ -79,4 +79,22 @@ it('knows the most loved poem', () => {
 it('tells what the table accepted', () => {
   const view = look({ accepted: [{ word: 'flurb', same: 'flurb', sound: 'eɪl' }] });
   expect(JSON.parse(accepted(view))).toEqual({ language: 'en', accepted: [{ word: 'flurb', sound: 'eɪl' }] });
+});
+
+it('ends with what rhymed in the duel', () => {
+  const sentence = (seat: number, words: string, rhymes: boolean) => ({
+    seat,
+    words,
+    rhymes,
+    heard: heard(''),
+  });
+  const fight = duel({ said: [sentence(0, 'I saw a whale', true), sentence(1, 'I saw a moon', false)] });
+  const said = saidIn(look({ duel: fight }));
+  expect(said).toEqual([{ poet: 0, words: 'I saw a whale' }]);
+  expect(markdown({ ...evening, rounds: [], said }, (key) => key)).toBe(
+    '# Cyrano\n\n## scene.duel\n\n- *Ana*: I saw a whale\n',
+  );
+  expect(JSON.parse(json({ ...evening, said }, look())).duel).toEqual([
+    { poet: 'Ana', words: 'I saw a whale' },
+  ]);
 });

@@ -5,7 +5,17 @@ export interface Evening {
   title: string;
   names: readonly string[]; // by seat
   rounds: readonly Leaves[];
+  said: readonly Said[]; // in the duel, the last sentences that rhymed
 }
+
+export interface Said {
+  poet: number;
+  words: string;
+}
+
+/** What rhymed in the duel, if there was one. */
+export const saidIn = ({ duel }: Pick<View, 'duel'>): Said[] =>
+  (duel?.said ?? []).filter(({ rhymes }) => rhymes).map(({ seat, words }) => ({ poet: seat, words }));
 
 /** The day of the evening: when this device saw it end, or else today; as it is written at home. */
 export function dayOf(
@@ -37,7 +47,7 @@ export const plain = (text: string): string =>
 
 type Say = (key: string, args?: Record<string, unknown>) => string;
 
-export function markdown({ title, names, rounds }: Evening, t: Say): string {
+export function markdown({ title, names, rounds, said }: Evening, t: Say): string {
   const page = ({ title, lines, poet, votes, loved }: PageView) =>
     [
       `### ${plain(title)}`,
@@ -50,10 +60,12 @@ export function markdown({ title, names, rounds }: Evening, t: Say): string {
       `*${one.rhymes.map(plain).join(' · ')}*`,
       ...written(one).map(page),
     ].join('\n\n');
-  return [`# ${title}`, ...rounds.map(round)].join('\n\n') + '\n';
+  const lines = said.map(({ poet, words }) => `- *${plain(names[poet] ?? '')}*: ${plain(words)}`);
+  const duel = said.length ? [`## ${t('scene.duel')}`, lines.join('\n')] : [];
+  return [`# ${title}`, ...rounds.map(round), ...duel].join('\n\n') + '\n';
 }
 
-export function json({ names, rounds }: Evening, { options }: View): string {
+export function json({ names, rounds, said }: Evening, { options }: View): string {
   const kept = rounds.map((one) => ({
     number: one.number,
     theme: one.theme,
@@ -67,7 +79,9 @@ export function json({ names, rounds }: Evening, { options }: View): string {
       loved, // of the lines, counted from 0
     })),
   }));
-  return `${JSON.stringify({ game: 'cyrano', language: options.language, rounds: kept }, null, 2)}\n`;
+  const duel = said.map(({ poet, words }) => ({ poet: names[poet], words }));
+  const all = { game: 'cyrano', language: options.language, rounds: kept, ...(duel.length ? { duel } : {}) };
+  return `${JSON.stringify(all, null, 2)}\n`;
 }
 
 /** What this table took for a rhyme, for whoever teaches the ear. */

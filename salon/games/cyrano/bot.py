@@ -31,6 +31,10 @@ THINKING = (2.0, 5.0)
 # Of twelve ties, how many are shared:
 SHARING: dict[Mood, int] = {"romantic": 10, "comic": 3, "absurd": 6}
 DOZEN = 12
+WHIM = 4 * DOZEN  # twelfths: how much of a vote is the moment
+# Of two dozen sentences in a duel, before how many the first does not come to mind; with each
+# sentence that a poet has said it is one more:
+NERVES: dict[Mood, int] = {"romantic": 4, "comic": 3, "absurd": 2}
 
 
 class Poet:
@@ -74,7 +78,7 @@ class Poet:
 
     def _favourite(self, view: View, luck: Luck) -> int:
         others = [poem for poem in view.poems if poem.poet in view.ballot]
-        best = max(others, key=lambda poem: self._liking(view, poem) + luck.below(3))
+        best = max(others, key=lambda poem: self._liking(view, poem) + luck.below(WHIM) / DOZEN)
         return best.poet
 
     def _liking(self, view: View, poem: PoemView) -> float:
@@ -83,8 +87,8 @@ class Poet:
         return liking(view.options.language, self.mood, view.theme, poem)
 
     def _fence(self, view: View, duel: DuelView, luck: Luck) -> Move:
-        """Sooner or later nothing comes to mind."""
-        if luck.below(12) == 0:
+        """Sooner or later nothing comes to mind, and each time a little sooner."""
+        if luck.below(2 * DOZEN) < NERVES[self.mood] + duel.counts[duel.turn]:
             return Blank(duel.number)
         words: Line = poets.line(view.options.language, duel.rhyme.sound, set(duel.used), luck)
         return Say(duel.number, words) if words else Blank(duel.number)
@@ -133,10 +137,10 @@ def pace(moves: Sequence[Move]) -> tuple[float, float]:
     return GOING_ON if Next in kinds else THINKING
 
 
+# From gentle to sharp: the more rhymes a poet borrows from the cards, the gentler.
 bots: dict[str, Bot[View, Move]] = {
     "romantic": Poet("romantic"),
     "comic": Poet("comic"),
     "absurd": Poet("absurd"),
 }
-tempers = {"romantic": "tender", "comic": "merry", "absurd": "odd"}  # gentle, steady, sharp
 stand_in: Bot[View, Move] = StandIn()

@@ -39,19 +39,23 @@ export function pour(lines: Four, at: number, text: string): Four {
   return lines.map((line, index) => poured[index - at]?.slice(0, 120) ?? line) as Four;
 }
 
-/** A word written after what a line says. */
-export const withWord = (line: string, word: string): string =>
-  `${line.trimEnd()}${line.trim() ? ' ' : ''}${word}`.slice(0, 120);
+/** A word at the end of what a line says, and where one writes on: in front of it. */
+export function withWord(line: string, word: string): { text: string; caret: number } {
+  const before = line.trim() ? `${line.trimEnd()} ` : '';
+  return { text: `${before} ${word}`.slice(0, 120), caret: before.length };
+}
 
 /** A word that came out of the drawer. */
 export interface Put {
   rhyme: number;
   line: number;
-  before: string; // what the line said
-  after: string; // what it says with the word
+  word: string;
 }
 
-/** Where a word of the drawer goes: instead of the last one, else to my line unless that rhymes already. */
+const endsWith = (line: string, word: string) => ` ${line}`.endsWith(` ${word}`);
+
+/** Where a word of the drawer goes: instead of the last one, else to my line unless that is finished with a
+ *  rhyme already. */
 export function place(
   lines: readonly string[],
   mine: number,
@@ -59,10 +63,12 @@ export function place(
   put: Put | null,
   rhyme: number,
 ): { line: number; text: string } {
-  const stays = put?.line === mine && put.after === lines[mine];
-  if (stays && put.rhyme === rhyme) return { line: mine, text: put.before };
+  const written = lines[mine] ?? '';
+  const stays = put?.line === mine && endsWith(written, put.word);
+  if (stays && put.rhyme === rhyme) return { line: mine, text: written.slice(0, -put.word.length).trimEnd() };
   const empty = [1, 2, 3].map((step) => (mine + step) % 4).find((line) => !lines[line]?.trim());
-  const line = stays || rhymed[mine] ? (empty ?? mine) : mine;
+  const finished = rhymed[mine] && !/\s$/.test(written);
+  const line = stays || finished ? (empty ?? mine) : mine;
   return { line, text: lines[line] ?? '' };
 }
 

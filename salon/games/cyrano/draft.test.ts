@@ -81,20 +81,34 @@ it('lays several pasted lines over its own', () => {
   expect(pour(['a', 'b', 'c', 'd'], 1, 'x\n\n y\r\nz\nmore')).toEqual(['a', 'x', 'y', 'z']);
 });
 
-it('writes a word after what a line says', () => {
-  expect(withWord('', 'whale')).toBe('whale');
-  expect(withWord('a white ', 'whale')).toBe('a white whale');
+it('writes a word at the end of what a line says, and the caret stands in front of it', () => {
+  expect(withWord('', 'whale')).toEqual({ text: ' whale', caret: 0 });
+  const { text, caret } = withWord('a white ', 'whale');
+  expect(`${text.slice(0, caret)}huge${text.slice(caret)}`).toBe('a white huge whale');
 });
 
 it('puts a word of the drawer instead of the last one, and never after a rhyme', () => {
   const lines = ['O whale', '', '', ''];
-  const put = { rhyme: 0, line: 0, before: 'O', after: 'O whale' };
+  const put = { rhyme: 0, line: 0, word: 'whale' };
   const none = [false, false, false, false];
   expect(place(lines, 0, none, null, 0)).toEqual({ line: 0, text: 'O whale' });
   expect(place(lines, 0, none, put, 0)).toEqual({ line: 0, text: 'O' });
   expect(place(lines, 0, none, put, 1)).toEqual({ line: 1, text: '' });
   expect(place(lines, 0, [true, false, false, false], null, 0)).toEqual({ line: 1, text: '' });
   expect(place(['a', 'b', 'c', 'd'], 3, [true, true, true, true], null, 0)).toEqual({ line: 3, text: 'd' });
+});
+
+it('takes a line that goes on after a space for unfinished, though it rhymes so far', () => {
+  const rhymed = [true, false, false, false];
+  expect(place(['so klingt die ', '', '', ''], 0, rhymed, null, 0).line).toBe(0);
+  expect(place(['so klingt die', '', '', ''], 0, rhymed, null, 0).line).toBe(1);
+});
+
+it('puts another word instead of the last one, whatever was written in front of it', () => {
+  const put = { rhyme: 0, line: 0, word: 'whale' };
+  const lines = ['a huge white whale', '', '', ''];
+  expect(place(lines, 0, [true], put, 0)).toEqual({ line: 0, text: 'a huge white' });
+  expect(place(['a narwhale', '', '', ''], 0, [true], put, 0).line).toBe(1);
 });
 
 it('shows what another page of mine wrote, once the table has what was written here', () => {

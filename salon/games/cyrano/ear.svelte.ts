@@ -5,6 +5,14 @@ import { Moment } from './moment.ts';
 
 const LISTEN = 500; // ms after the last stroke
 
+const PATIENCE = 1_500; // ms that a poem waits for the ear when it is handed in
+
+/** What the ear whispers of a line. */
+export interface Whispered {
+  ending: Ending;
+  stale: boolean; // the line is no longer what it heard
+}
+
 type Ask = (question: unknown) => Promise<unknown>;
 
 export class Ear {
@@ -13,6 +21,7 @@ export class Ear {
   drawers = $state.raw<Record<number, Words>>({});
   #moment = new Moment(LISTEN);
   #asked = '';
+  #hearing: Promise<void> | undefined;
   #handfuls: Record<number, number> = {};
 
   constructor(readonly ask: Ask | undefined) {}
@@ -20,11 +29,19 @@ export class Ear {
   listen(lines: Four): void {
     const text = lines.map((line) => line.trim()) as Four;
     if (!this.ask || text.join('\n') === this.#asked) return this.#moment.never();
-    this.#moment.soon(() => void this.#hear(text));
+    this.#moment.soon(() => (this.#hearing = this.#hear(text)));
   }
 
-  /** What it hears at the end of a line; null while the line is no longer what it heard. */
-  at(line: number, text: string): { ending: Ending; stale: boolean } | null {
+  /** These lines are heard at once, if they have not been: resolves when they are, or it takes too long. */
+  async catchUp(lines: Four): Promise<void> {
+    this.listen(lines);
+    this.#moment.now();
+    const enough = new Promise<void>((go) => setTimeout(go, PATIENCE));
+    await Promise.race([this.#hearing, enough]);
+  }
+
+  /** What it hears at the end of a line; null where there is nothing to hear. */
+  at(line: number, text: string): Whispered | null {
     const ending = this.endings[line];
     if (!ending || !text.trim()) return null;
     return { ending, stale: this.heard[line] !== text.trim() };

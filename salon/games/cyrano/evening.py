@@ -202,7 +202,7 @@ def _check_hearts(state: State, luck: Luck) -> Tell:
     if found := tower.whole_hearts(state):
         return win(state, found, "hearts")
     if state.round >= state.options.rounds:
-        return win(state, tower.half_hearts(state), "rounds")
+        return win(state, tower.half_hearts(state), "halves")
     return _next_round(state, luck)
 
 

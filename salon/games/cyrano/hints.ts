@@ -1,4 +1,5 @@
 // What the ear whispers about a line: kindly, and only what it knows.
+import type { Whispered } from './ear.svelte.ts';
 import { RHYMES, type Ending, type Four } from './scene.ts';
 
 export interface Hint {
@@ -26,17 +27,27 @@ export function hintOf({ heard, rhyme, standing, common }: Ending): Hint | null 
   return whisper('quiet', heard.like ? 'like' : heard.sound ? 'neither' : 'unknown');
 }
 
+/** Lines at fault, counted from 0. */
 export interface Doubts {
-  empty: number; // lines without words
-  deaf: number; // words that stand for nothing
-  examples: number; // words from the cards
+  empty: number[]; // without words
+  examples: number[]; // with a word from the cards
+  deaf: number[]; // with a word that stands for nothing
 }
 
-/** What is missing before a poem is handed in. */
-export function doubts(lines: Four, endings: readonly Ending[]): Doubts {
-  const empty = lines.filter((line) => !line.trim()).length;
-  const those = (wanted: Ending['standing']) =>
-    endings.filter(({ heard, standing }, line) => lines[line]?.trim() && heard.word && standing === wanted)
-      .length;
-  return { empty, deaf: those('no'), examples: those('example') };
+/** What is missing before a poem is handed in, as far as the ear has heard what stands there now. */
+export function doubts(lines: Four, heard: readonly (Whispered | null)[]): Doubts {
+  const those = (wanted: (line: number) => boolean) => [0, 1, 2, 3].filter(wanted);
+  const stands = (line: number, standing: Ending['standing']) => {
+    const at = heard[line];
+    return !!at && !at.stale && !!at.ending.heard.word && at.ending.standing === standing;
+  };
+  return {
+    empty: those((line) => !lines[line]?.trim()),
+    examples: those((line) => stands(line, 'example')),
+    deaf: those((line) => stands(line, 'no')),
+  };
 }
+
+/** The first line at fault; undefined: all is well. */
+export const fault = ({ empty, examples, deaf }: Doubts): number | undefined =>
+  [...empty, ...examples, ...deaf].sort((one, other) => one - other)[0];

@@ -17,7 +17,7 @@ Phase = Literal["writing", "recital", "vote", "tie", "duel", "over"]
 Verdict = Literal["exact", "near", "no"]
 Standing = Literal["counts", "shared", "example", "no", "again", "third"]  # of an end word
 Source = Literal["lexicon", "guess", "silence"]  # how the ear knows a word
-Reason = Literal["tower", "shared", "floor", "duel", "rounds", "hearts"]
+Reason = Literal["tower", "shared", "floor", "duel", "rounds", "hearts", "halves"]
 
 Title = Annotated[str, Meta(max_length=60)]
 Line = Annotated[str, Meta(max_length=120)]

@@ -1,6 +1,6 @@
 // What I am asked or told, in one line.
 import { ranking, type Reveal, type Sheet } from './reveal.svelte.ts';
-import { movesOf, rhymesAsked, type Props } from './scene.ts';
+import { movesOf, rhymesAsked, rhymesOf, type Props } from './scene.ts';
 
 type Board = Pick<Props, 'view' | 'moves' | 'seat' | 'result' | 'awaited' | 't'>;
 
@@ -18,15 +18,9 @@ function judgedBy({ view, moves, t }: Board): string | null {
   const mine = movesOf(moves, 'Judge').map(({ contest }) => contest);
   const cases = view.duel?.case ? [view.duel.case] : view.cases;
   const found = cases.find(({ number }) => mine.includes(number));
-  const rhymes = view.duel ? [view.duel.said_in ?? view.duel.rhyme] : view.rhymes;
-  return found
-    ? t(
-        ...rhymesAsked(
-          found.word,
-          rhymes.map(({ name }) => name),
-        ),
-      )
-    : null;
+  if (!found) return null;
+  const asked = view.duel ? [(view.duel.said_in ?? view.duel.rhyme).name] : rhymesOf(view, found);
+  return t(...rhymesAsked(found.word, asked));
 }
 
 /** The votes while they are opened, and then which poem has most of them. */

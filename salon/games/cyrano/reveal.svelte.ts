@@ -6,8 +6,8 @@ import type { Event, Floors, Gain, View } from './scene.ts';
 
 const BEAT = 850; // ms for a vote
 const LONGEST = 6_500; // ms for all of them
-const MEETING = 3_200; // ms in each other's arms
-const [QUICK, STILL] = [120, 1_600]; // ms for the same where people want no motion
+const MEETING = 8_000; // ms in each other's arms, unless somebody goes on
+const QUICK = 120; // ms for a vote where people want no motion
 
 export interface Leaf {
   poet: number;
@@ -82,11 +82,9 @@ export class Reveal {
     return this.#order.slice(0, this.#count).map(({ seat }) => seat);
   }
 
-  /** Where everybody stands, as far as it has been told. */
+  /** Where everybody stands, as far as it has been told: how many agree is open with the last vote. */
   people(now: readonly Floors[]): readonly Floors[] {
-    if (!this.playing) return now;
-    const sealed = this.#order.slice(this.#count).map(({ seat }) => seat);
-    return now.map((at, seat) => (sealed.includes(seat) ? (this.#before[seat] ?? at) : at));
+    return this.playing ? this.#before : now;
   }
 
   tell(fresh: Told<Event>[], last: number, before: View, view: View): void {
@@ -117,7 +115,7 @@ export class Reveal {
     if (!this.#met.length || document.hidden) return this.part();
     this.meeting = this.#met;
     this.house.sound('ring');
-    this.#timer = setTimeout(() => this.part(), prefersReducedMotion.current ? STILL : MEETING);
+    this.#timer = setTimeout(() => this.part(), MEETING);
   }
 
   /** Nothing is left to be told later. */
@@ -149,6 +147,7 @@ export class Reveal {
     this.#met = view.people.flatMap(({ met }, seat) => (met ? seat : []));
     [this.#order, this.#count, this.#before] = [votes, 0, before.people];
     if (document.hidden || !votes.length) return this.hurry();
+    this.house.shown(given(votes[0]).id - 1);
     this.#wait();
   }
 
@@ -158,10 +157,8 @@ export class Reveal {
   }
 
   #open(): void {
-    const { id } = given(this.#order[this.#count]);
     if (this.#count === this.#order.length - 1) return this.hurry();
     this.house.sound('paper');
-    this.house.shown(id);
     this.#count += 1;
     this.#wait();
   }

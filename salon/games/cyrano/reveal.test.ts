@@ -85,7 +85,9 @@ it('gives those who have met the stage before the end is told', () => {
   reveal.hurry();
   reveal.close();
   expect([reveal.sheet, reveal.meeting, shown.mock.lastCall]).toEqual([null, [2], [13]]);
-  vi.advanceTimersByTime(5000);
+  vi.advanceTimersByTime(7000);
+  expect(reveal.meeting).toEqual([2]);
+  vi.advanceTimersByTime(1500);
   expect([reveal.meeting, shown.mock.lastCall]).toEqual([null, [14]]);
 });
 
@@ -99,13 +101,13 @@ it('leaves those who have met at a tap', () => {
   expect(reveal.meeting).toBeNull();
 });
 
-it('lets each belle step down when her vote is opened', () => {
+it('moves no belle and tells no vote before the last seal is broken', () => {
   const { reveal, shown } = stage();
   reveal.tell(opened(), 14, before, after);
   expect([marks(reveal), reveal.opened, reveal.playing]).toEqual([[0, 0, 0, 0], [], true]);
   vi.advanceTimersByTime(900);
-  expect([marks(reveal), reveal.opened]).toEqual([[2, 0, 0, 0], [0]]);
-  expect(shown).toHaveBeenLastCalledWith(10);
+  expect([marks(reveal), reveal.opened]).toEqual([[0, 0, 0, 0], [0]]);
+  expect(shown).toHaveBeenLastCalledWith(9);
   vi.advanceTimersByTime(5000);
   expect([marks(reveal), reveal.playing]).toEqual([[2, 2, 2, 0], false]);
   expect(shown).toHaveBeenLastCalledWith(14);

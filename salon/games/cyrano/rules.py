@@ -17,6 +17,7 @@ from salon.core.capabilities import (
     Rewarding,
     Shareable,
     SideBySide,
+    Thinning,
     Timed,
 )
 from salon.core.contract import Game, Result, Seat, Told
@@ -77,12 +78,13 @@ class Cyrano(
     Hideable[State, Event],
     Shareable[State],
     SideBySide,
+    Thinning[State],
     Rewarding[State, Event],
     Keeping[State],
     Countable[State],
 ):
     name = "cyrano"
-    version = 3
+    version = 4
     seats = range(3, 10)
     together = True
     question = Question
@@ -131,6 +133,10 @@ class Cyrano(
     def is_open(self, state: State) -> bool:
         """Poems and duels are for everybody's ears; drafts, votes and answers are not."""
         return state.phase in ("recital", "duel", "over")
+
+    def contenders(self, state: State) -> frozenset[Seat]:
+        """In a duel those who still stand; who is out of it, or was not tied, looks on."""
+        return frozenset(state.duel.alive if state.duel else range(len(state.players)))
 
     def prepare(self, state: State, seat: Seat, move: Move) -> Move:  # noqa: ARG002
         """What the ear hears goes into the log with the poem."""
@@ -191,10 +197,7 @@ class Cyrano(
     def result(self, state: State) -> Result | None:
         if state.reason is None:
             return None
-        scores = tuple(
-            tower.hearts(state.options, one) or tower.lover(state.options, one)
-            for one in state.players
-        )
+        scores = tuple(tower.reached(state.options, one, state.reason) for one in state.players)
         return Result(tuple(state.winners), scores, state.reason)
 
     def answer(self, state: State, seat: Seat, question: Question) -> Reply:

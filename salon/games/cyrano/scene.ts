@@ -46,6 +46,14 @@ export function atEnd(text: string, word: string): [string, string, string] {
 export const ruling = (view: View, line: Line): Case | undefined =>
   view.settled.find(({ same }) => same !== '' && same === line.heard.same);
 
+/** The rhymes of which a contested word may be one: the one that it is taken for, else both. */
+export function rhymesOf(view: View, { same }: Pick<Case, 'same'>): string[] {
+  const names = view.rhymes.map(({ name }) => name);
+  const lines = view.poems.flatMap(({ lines }) => lines);
+  const taken = lines.find(({ heard, rhyme }) => heard.same === same && rhyme !== null)?.rhyme;
+  return taken === undefined || taken === null ? names : names.slice(taken, taken + 1);
+}
+
 /** The question about a contested word: its text, and what stands in it. */
 export const rhymesAsked = (
   word: string,

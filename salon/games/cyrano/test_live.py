@@ -13,7 +13,7 @@ from salon.cli.verify import verify
 from salon.core.contract import Seat
 from salon.core.refusal import Refusal
 from salon.core.table import Hid, Moved, read_record, replay, write_record
-from salon.games.cyrano.model import HandIn, Next, Vote
+from salon.games.cyrano.model import Duel, HandIn, Next, Vote
 from salon.server import deeds, wire
 from salon.server.live import House, LiveTable, Setting
 from salon.server.row import SYMBOLS, Holder
@@ -233,6 +233,21 @@ async def test_nobodys_draft_is_taken_while_others_are_still_writing(tables: Tab
     while 0 in live.thinking:
         await live.thinking[0]
     assert live.room.playing.state.poems[0].title == LONG.title
+
+
+async def test_bots_who_duel_alone_are_quick_and_take_their_time_against_a_person(
+    tables: Tables,
+) -> None:
+    live, _ = await gather(tables)
+    holders = tuple(
+        Holder(level="comic") if seat else one for seat, one in enumerate(live.row.holders)
+    )
+    live.room.row = replace(live.row, holders=holders)
+    state = live.room.playing.state
+    state.phase, state.duel = "duel", Duel(alive=[0, 1, 2], turn=1, counts={0: 0, 1: 0, 2: 0})
+    assert live._pace(1) > 1
+    state.duel.alive.remove(0)
+    assert live._pace(1) <= 0.5
 
 
 async def test_an_absent_poets_draft_is_handed_in_by_the_stand_in(tables: Tables) -> None:

@@ -815,7 +815,8 @@ def test_with_hearts_the_most_halves_win_after_the_last_round() -> None:
     table.state.round = 12
     table.state.players[1] = Player(5, 5)
     table.write(*[EMPTY] * 4)
-    assert table.recite()[-1] == Won((1,), "rounds")
+    assert table.recite()[-1] == Won((1,), "halves")
+    assert table.result() == Result((1,), (0, 10, 0, 0), "halves")
 
 
 # Ties

@@ -1,7 +1,7 @@
 """The tower where lover and belle meet, and the hearts of the second edition."""
 
 from salon.core.contract import Seat
-from salon.games.cyrano.model import HEARTS, Options, Player, State
+from salon.games.cyrano.model import HEARTS, Options, Player, Reason, State
 from salon.games.cyrano.views import Floors, Tower
 
 RED, ORANGE, YELLOW, GREEN = "red", "orange", "yellow", "green"
@@ -39,6 +39,13 @@ def belle(options: Options, player: Player) -> int:
 def hearts(options: Options, player: Player) -> int:
     """Whole ones: left halves fill from the bottom, right halves from the top."""
     return max(0, player.ladder + player.stairs - HEARTS) if options.edition == "hearts" else 0
+
+
+def reached(options: Options, player: Player, reason: Reason) -> int:
+    """The lover's floor, or as many whole hearts, or as many halves as decided it."""
+    if reason == "halves":
+        return player.ladder + player.stairs
+    return hearts(options, player) or lover(options, player)
 
 
 def floors(options: Options, player: Player, *, checked: bool) -> Floors:

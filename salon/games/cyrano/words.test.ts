@@ -1,8 +1,8 @@
 // What is whispered about my lines, and what is said of recited ones.
 import { expect, it } from 'vitest';
-import { doubts, hintOf } from './hints.ts';
+import { doubts, fault, hintOf } from './hints.ts';
 import { ending, heard, line, look, poem, word } from './scene.fixtures.ts';
-import { atEnd, ruling, spoken, tally } from './scene.ts';
+import { atEnd, rhymesOf, ruling, spoken, tally, type Ending, type Four } from './scene.ts';
 import { verdictOf } from './verdict.ts';
 
 const key = (...args: Parameters<typeof ending>) => hintOf(ending(...args))?.key;
@@ -46,17 +46,27 @@ it('trusts the table where the table judges', () => {
   expect(key('moon', { heard: heard('moon', { verdicts: ['no', 'no'] }) })).toBe('hint.trust');
 });
 
-it('counts what is missing before a poem is handed in', () => {
-  const endings = [
-    ending('whale'),
-    ending('moon', { standing: 'no', rhyme: null }),
-    ending('pale', { standing: 'example' }),
-  ];
-  expect(doubts(['a whale', 'the moon', 'so pale', ' '], endings)).toEqual({
-    empty: 1,
-    deaf: 1,
-    examples: 1,
-  });
+it('names the lines where something is missing before a poem is handed in', () => {
+  const whispered = (one: Ending, stale = false) => ({ ending: one, stale });
+  const deaf = ending('moon', { standing: 'no', rhyme: null });
+  const example = whispered(ending('pale', { standing: 'example' }));
+  const lines: Four = ['a whale', 'the moon', 'so pale', ' '];
+  const found = doubts(lines, [whispered(ending('whale')), whispered(deaf), example, null]);
+  expect(found).toEqual({ empty: [3], deaf: [1], examples: [2] });
+  expect(fault(found)).toBe(1);
+});
+
+it('holds against no line what the ear heard before it was changed', () => {
+  const deaf = { ending: ending('moon', { standing: 'no', rhyme: null }), stale: true };
+  const found = doubts(['a sail', 'a tale', 'a mail', 'a whale'], [deaf, deaf, deaf, deaf]);
+  expect(fault(found)).toBeUndefined();
+});
+
+it('asks of a contested word about the rhyme it is taken for, else about both', () => {
+  const lines = [line('the moon', { rhyme: 1 }), line('a flurb', { rhyme: null })];
+  const view = look({ poems: [poem(1, { lines })] });
+  expect(rhymesOf(view, { same: 'moon' })).toEqual(['-ine']);
+  expect(rhymesOf(view, { same: 'flurb' })).toEqual(['-ale', '-ine']);
 });
 
 it('lights the word at the end of a line, whatever follows it', () => {

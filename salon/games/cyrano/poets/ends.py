@@ -21,9 +21,9 @@ class Habit(NamedTuple):
 
 
 HABITS: dict[Mood, Habit] = {
-    "romantic": Habit(common=4, rare=0, own=4, borrowed=11),
+    "romantic": Habit(common=4, rare=0, own=4, borrowed=8),
     "comic": Habit(common=1, rare=1, own=11, borrowed=3),
-    "absurd": Habit(common=0, rare=2, own=8, borrowed=0),
+    "absurd": Habit(common=0, rare=2, own=8, borrowed=3),
 }
 
 
@@ -59,6 +59,7 @@ class Ends:
         if not self.cards or self.luck.below(DOZEN) >= self.habit.borrowed:
             return []
         found = [word for word in shelf if self.is_on_card(word)]
+        found = [word for word in found if self.identity(word) not in used]
         return [word for word in found if not self.is_akin(word, used)]
 
     def by_habit(self, sound: str, words: list[Word]) -> list[Word]:

@@ -1,4 +1,8 @@
-"""What a poet likes in the poems of others: the theme, the rhymes, sense; never who wrote them."""
+"""What a poet likes in the poems of others: the theme, the rhymes, sense; never who wrote them.
+
+Poets name the theme in every line and end on words of their own bank; people allude. So most weighs
+what both can do, and one word of each kind is as good as many.
+"""
 
 import re
 from collections.abc import Sequence
@@ -11,27 +15,26 @@ from salon.games.cyrano.views import LineView, PoemView
 FULL = 4
 UNFINISHED = -6.0  # for a line that is missing
 SCHEMES = {(0, 0, 1, 1), (0, 1, 0, 1), (0, 1, 1, 0)}  # orders in which rhymes please
-THEME, RETURN, ORDER, FIELD = 1.5, 1.0, 2.0, 1.0
+THEME, ORDER, FIELD = 0.8, 2.0, 0.4
 ORIGINAL: dict[Mood, float] = {"romantic": 0.4, "comic": 0.6, "absurd": 0.8}
-WARM, MOST = 1.0, 3  # for a word of one's taste, and how many count
+WARM = 0.4  # for a word of one's taste
+ENOUGH = 1  # words of each kind: who knows the poets' own words gains no more by more of them
 
 
 def liking(language: str, mood: Mood, theme: str, poem: PoemView) -> float:
     texts = [line.text.casefold() for line in poem.lines if line.text]
     return (
         UNFINISHED * (FULL - len(texts))
-        + _theme(language, theme, texts)
+        + THEME * _names(language, theme, texts)
         + ORDER * _is_in_order(poem.lines)
-        + FIELD * _sense(language, theme, poem.lines)
+        + FIELD * min(ENOUGH, _sense(language, theme, poem.lines))
         + ORIGINAL[mood] * sum(line.standing == "counts" for line in poem.lines)
-        + WARM * min(MOST, len(_taste(language, mood).findall(" ".join(texts))))
+        + WARM * min(ENOUGH, len(_taste(language, mood).findall(" ".join(texts))))
     )
 
 
-def _theme(language: str, theme: str, texts: Sequence[str]) -> float:
-    """In how many lines it is, and whether it comes back at the end."""
-    named = [_naming(language, theme).search(text) is not None for text in texts]
-    return THEME * min(sum(named), FULL - 1) + RETURN * any(named[FULL // 2 :])
+def _names(language: str, theme: str, texts: Sequence[str]) -> bool:
+    return any(_naming(language, theme).search(text) for text in texts)
 
 
 def _is_in_order(lines: Sequence[LineView]) -> bool:
