@@ -35,7 +35,7 @@ function show(answers: Record<string, object>) {
   render(Mine, { title: (game: string) => game });
 }
 const circle = (id: string, more: object = {}) =>
-  rememberCircle({ id, name: '', host: 'Ana', people: ['Bob'], game: 'cyrano', at: 0, ...more });
+  rememberCircle({ id, name: '', host: 'Ana', people: ['Bob'], game: 'nim', at: 0, ...more });
 const titles = () => screen.getAllByRole('link').map((one) => one.querySelector('strong')?.textContent);
 
 it('says whose turn it is, and has mine on top and what is over below', async () => {
@@ -60,7 +60,7 @@ it('has the circles of this device, the last one first, with who was there and w
   show({ newer: door({ here: 3 }) });
   expect(await screen.findByText('home.here n=3')).toBeDefined();
   expect(titles()).toEqual(['circle.of name=Ana', 'Montagsrunde']);
-  expect(screen.getByText(/^home.with names=Bob, Eva · cyrano/)).toBeDefined();
+  expect(screen.getByText(/^home.with names=Bob, Eva · nim/)).toBeDefined();
   expect(screen.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual([
     '/c/newer',
     '/c/older',
@@ -70,8 +70,8 @@ it('has the circles of this device, the last one first, with who was there and w
 it('says in a circle which table of mine awaits me, and has that circle on top', async () => {
   circle('waits');
   circle('newer');
-  rememberTable({ id: 'mine', game: 'cyrano', circle: 'waits', seats: [0], at: 0, over: false });
-  rememberTable({ id: 'done', game: 'cyrano', circle: 'waits', seats: [0], at: 0, over: true });
+  rememberTable({ id: 'mine', game: 'nim', circle: 'waits', seats: [0], at: 0, over: false });
+  rememberTable({ id: 'done', game: 'nim', circle: 'waits', seats: [0], at: 0, over: true });
   show({ mine: glance({ awaited: [0], circle: 'waits' }) });
   await screen.findByText('home.my_turn');
   const links = screen.getAllByRole('link').map((one) => one.getAttribute('href'));
@@ -81,7 +81,7 @@ it('says in a circle which table of mine awaits me, and has that circle on top',
 
 it('shows no circle of me alone: its table stands for itself', async () => {
   circle('alone', { people: [] });
-  rememberTable({ id: 'solo', game: 'cyrano', circle: 'alone', seats: [0], at: 0, over: false });
+  rememberTable({ id: 'solo', game: 'nim', circle: 'alone', seats: [0], at: 0, over: false });
   show({ solo: glance({}) });
   await screen.findByText('home.mine');
   expect(screen.queryByText('home.circles')).toBeNull();
