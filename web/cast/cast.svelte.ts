@@ -12,7 +12,7 @@ let words = $state.raw<Readonly<Record<string, Texts>>>({}); // by language
 let companies = $state.raw<Readonly<Record<string, Company>>>({}); // by game
 
 /** Fetches the faces, if one of the house is there. */
-export async function showFaces(seats: readonly SeatInfo[]): Promise<void> {
+export async function showFaces(seats: readonly Pick<SeatInfo, 'character'>[]): Promise<void> {
   if (seats.some(({ character }) => character)) hang((await import('./portraits.ts')).portraits);
 }
 

@@ -26,11 +26,14 @@ export function haveRead(circle: Circle): void {
   remember('read', read);
 }
 
-/** From now on, or from when the circle is known: what others say, once. */
+/** From now on, or from when the circle is known: what others say, or what anybody says, each line once. */
 export class Hearing {
   private last: number | null = null;
 
-  constructor(private readonly circle: Circle) {
+  constructor(
+    private readonly circle: Circle,
+    private readonly anybody = false,
+  ) {
     this.fresh();
   }
 
@@ -39,6 +42,7 @@ export class Hearing {
     const { last } = this;
     const found = this.circle.lines.filter(({ number }) => number > (last ?? 0));
     this.last = found.at(-1)?.number ?? last ?? 0;
-    return last === null ? [] : found.filter(({ person }) => !isMine(this.circle, person));
+    if (last === null) return [];
+    return this.anybody ? found : found.filter(({ person }) => !isMine(this.circle, person));
   }
 }

@@ -26,6 +26,10 @@ export function reactionAt(circle: Circle | null, seat: Sitter): Seen | null {
   return circle.seen.findLast(({ person }) => circle.person(person)?.name === seat.name) ?? null;
 }
 
+/** The same for anybody of the circle, by number. */
+export const reactionOf = (circle: Circle, number: number): Seen | null =>
+  (settings.reactions ? circle.seen.findLast(({ person }) => person === number) : null) ?? null;
+
 /** What those show who have no seat here. */
 export function reactionsBeside(circle: Circle | null, seats: readonly Sitter[]): Seen[] {
   if (!circle || !settings.reactions) return [];
