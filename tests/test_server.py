@@ -629,6 +629,28 @@ async def test_who_sends_too_much_is_sent_away(
     assert statuses == {429}
 
 
+async def test_who_talks_without_a_pause_is_asked_for_one_and_nobody_else_is(
+    new_server: Callable[..., RunningServer],
+) -> None:
+    server = new_server()
+    people = [Person(server.address), Person(server.address)]
+    ana, bob = people
+    circle = (await ana.post("/api/tables", {"game": "bluff", "seats": 2}))["circle"]
+    for name, symbol, one in zip(("Ana", "Bob"), SYMBOLS, people, strict=False):
+        await one.post(f"/api/circles/{circle}/enter", {"name": name, "symbol": symbol})
+
+    async def say(one: Person, number: int) -> str:
+        try:
+            await one.post(f"/api/circles/{circle}/say", {"id": f"{number}", "text": "and"})
+        except Refused as refused:
+            return refused.key
+        return "said"
+
+    answers = [await say(ana, number) for number in range(20)]
+    assert answers[:10] == ["said"] * 10 and "too_much" in answers
+    assert await say(bob, 100) == "said"
+
+
 async def test_health_metrics_and_schema(server: RunningServer) -> None:
     party = await seat_people(server, 2)
 

@@ -26,6 +26,7 @@ PREVIEWS = Limit("previews", 100, 5)  # each may ask the store once
 GLANCES = Limit("glances", 60, 2)  # each may load a table
 CODES = Limit("codes", 30, 0.5)  # these two count over all processes
 ARCHIVES = Limit("archives", 5, 20 / 86_400)
+LINES = Limit("lines", 10, 0.5)  # that one player says
 TABLES = Limit("tables", 50, 200 / 86_400)  # that gather: each takes a code for up to a day
 AnyRequest = Request[Any, Any, State]
 AnyConnection = ASGIConnection[Any, Any, Any, State]
@@ -90,6 +91,13 @@ def is_allowed(connection: AnyConnection, what: Limit) -> bool:
 def limit(connection: AnyConnection, what: Limit) -> None:
     """In this process."""
     if not is_allowed(connection, what):
+        raise TooMuch
+
+
+def limit_player(connection: AnyConnection, what: Limit, player: str) -> None:
+    """By themselves, whoever else is at their address; in this process."""
+    state, purse = connection.app.state, f"{what.what} {player}"
+    if not (state.unlimited or state.buckets.take(purse, what.most, what.rate)):
         raise TooMuch
 
 

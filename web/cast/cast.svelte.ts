@@ -12,8 +12,10 @@ let words = $state.raw<Readonly<Record<string, Texts>>>({}); // by language
 let companies = $state.raw<Readonly<Record<string, Company>>>({}); // by game
 
 /** Fetches the faces, if one of the house is there. */
-export async function showFaces(seats: readonly SeatInfo[]): Promise<void> {
-  if (seats.some(({ character, former }) => character ?? former.some((one) => one.character)))
+export async function showFaces(
+  seats: readonly (Pick<SeatInfo, 'character'> & Partial<Pick<SeatInfo, 'former'>>)[],
+): Promise<void> {
+  if (seats.some(({ character, former = [] }) => character ?? former.some((one) => one.character)))
     hang((await import('./portraits.ts')).portraits);
 }
 

@@ -53,13 +53,18 @@ export function draw({ games, rows }: Plot, colours: Palette, heading: string, d
   const heads = games.map((game, at) => column(game, at, height, kinds.indexOf(game), colours));
   const lines = rows.map((row, at) => line(row, HEAD + ROW * (at + 0.5), width, colours));
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"` +
-    ` font-family="Georgia, serif"><rect width="100%" height="100%" fill="${colours.ground}"/>` +
-    `<text x="${EDGE}" y="46" font-size="26" font-weight="700" fill="${colours.ink}">${safe(heading)}</text>` +
-    `<text x="${EDGE}" y="70" font-size="15" fill="${colours.muted}">${safe(day)}</text>` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}"` +
+    ` height="${height}" font-family="Georgia, serif">` +
+    `<rect width="100%" height="100%" fill="${colours.ground}"/>` +
+    write(heading, EDGE, 46, 26, colours.ink, BOLD) +
+    write(day, EDGE, 70, 15, colours.muted) +
     `${heads.join('')}${lines.join('')}</svg>`
   );
 }
+
+const BOLD = 'font-weight="700"';
+const write = (words: string | number, x: number, y: number, size: number, fill: string, more = '') =>
+  `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" ${more}>${safe(String(words))}</text>`;
 
 const middle = (at: number) => EDGE + NAMES + COLUMN * (at + 0.5);
 
@@ -70,8 +75,7 @@ function column(game: string, at: number, height: number, kind: number, colours:
   return (
     `<line x1="${x}" x2="${x}" y1="${y}" y2="${height - EDGE}" stroke="${colours.line}"/>` +
     `<rect x="${x - 9}" y="${y - 8}" width="18" height="8" rx="4" fill="${colour}"/>` +
-    `<text x="${x}" y="${y - 16}" font-size="15" fill="${colours.ink}"` +
-    ` transform="rotate(-36 ${x} ${y - 16})">${safe(game)}</text>`
+    write(game, x, y - 16, 15, colours.ink, `transform="rotate(-36 ${x} ${y - 16})"`)
   );
 }
 
@@ -84,18 +88,19 @@ function line(row: Row, y: number, width: number, colours: Palette): string {
     if (mark === 'won') count += 1;
     return mark ? sign(mark, middle(table), y, count, colour, colours.on) : '';
   });
-  const total = `<text x="${width - EDGE}" y="${y + 8}" text-anchor="end" font-size="24" font-weight="700" fill="${colours.ink}">${won(row)}</text>`;
   return (
-    `<g transform="translate(${EDGE} ${y - 11})"><path d="${row.symbol}" transform="scale(.92)" fill="${colour}" fill-rule="evenodd"/></g>` +
-    `<text x="${EDGE + 32}" y="${y + 6}" font-size="18" fill="${colours.ink}">${safe(short(row.name))}</text>` +
-    `<line x1="${middle(from)}" x2="${middle(to)}" y1="${y}" y2="${y}" stroke="${colour}" stroke-width="4" stroke-linecap="round"/>` +
-    `${marks.join('')}${total}`
+    `<path d="${row.symbol}" transform="translate(${EDGE} ${y - 11}) scale(.92)" fill="${colour}"` +
+    ` fill-rule="evenodd"/>` +
+    write(short(row.name), EDGE + 32, y + 6, 18, colours.ink) +
+    `<line x1="${middle(from)}" x2="${middle(to)}" y1="${y}" y2="${y}" stroke="${colour}"` +
+    ` stroke-width="4" stroke-linecap="round"/>${marks.join('')}` +
+    write(won(row), width - EDGE, y + 8, 24, colours.ink, `text-anchor="end" ${BOLD}`)
   );
 }
 
 function sign(mark: 'won' | 'played', x: number, y: number, count: number, colour: string, on: string) {
   if (mark === 'played') return `<circle cx="${x}" cy="${y}" r="5" fill="${colour}"/>`;
-  const number = `<text x="${x}" y="${y + 6}" text-anchor="middle" font-size="17" font-weight="700" fill="${on}">${count}</text>`;
+  const number = write(count, x, y + 6, 17, on, `text-anchor="middle" ${BOLD}`);
   return `<circle cx="${x}" cy="${y}" r="17" fill="${colour}"/>${number}`;
 }
 

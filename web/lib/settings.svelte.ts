@@ -1,4 +1,4 @@
-// What a person chose for this device: language, theme, sound, text size, single keys, forced moves.
+// What a person chose for this device: language, theme, sound, text size, keys, and what of others they see.
 import { recall, remember } from './memory.ts';
 
 export const LANGUAGES = ['en', 'fr', 'de', 'it', 'nl'] as const;
@@ -13,6 +13,8 @@ export interface Settings {
   size: (typeof SIZES)[number];
   keys: boolean; // whether a single letter or digit does something
   forced: boolean; // whether the only move I have goes by itself
+  reactions: boolean; // whether they are offered and shown
+  muted: boolean; // whether the chat keeps to itself
 }
 
 function ownLanguage(): Language {
@@ -34,6 +36,8 @@ const DEFAULTS: Settings = {
   size: 'normal',
   keys: true,
   forced: true,
+  reactions: true,
+  muted: false,
 };
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...recall<Partial<Settings>>('settings', {}) });

@@ -74,10 +74,18 @@ const HISSES: Record<string, Hiss[]> = {
 const STEP = 0.18; // seconds between two notes of a melody
 
 let studio: AudioContext | null = null;
+let room: (() => boolean) | null = null;
+
+/** In a room with a screen its host decides instead of the person. To be returned from an effect. */
+export function soundOfRoom(isWanted: () => boolean): () => void {
+  room = isWanted;
+  return () => (room = null);
+}
+const isWanted = () => (room ? room() : settings.sound);
 
 /** By its name, or a melody as MIDI counts with a dot for a tick: "melody:60 62 . 65". */
 export function sound(name: string): void {
-  const audio = settings.sound ? opened() : null;
+  const audio = isWanted() ? opened() : null;
   if (!audio) return;
   const tones = name.startsWith('melody:') ? melody(name.slice('melody:'.length)) : TONES[name];
   for (const tone of tones ?? []) ring(audio, tone);

@@ -9,6 +9,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from salon.server.asking import (
+    LINES,
     AnyRequest,
     TheCircle,
     TheCircles,
@@ -19,6 +20,7 @@ from salon.server.asking import (
     limit_archives,
     limit_codes,
     limit_glances,
+    limit_player,
     limit_replays,
     limit_tables,
 )
@@ -72,7 +74,10 @@ async def next_table(
 
 
 @post("/circles/{circle_id:str}/say")
-async def say(data: JSONBody[wire.Say], circle: TheCircle, player: ThePlayer) -> None:
+async def say(
+    data: JSONBody[wire.Say], circle: TheCircle, player: ThePlayer, request: AnyRequest
+) -> None:
+    limit_player(request, LINES, player)
     await circle.do(deeds.Say(player, data))
 
 
