@@ -41,8 +41,19 @@ class Person:
     async def post(self, path: str, body: Any = None) -> Any:
         return await asyncio.to_thread(self._request, "POST", path, body)
 
+    async def fetch(self, path: str) -> bytes:
+        """A file."""
+        return bytes(await asyncio.to_thread(self._ask, "GET", path, None))
+
+    async def send(self, path: str, file: bytes) -> Any:
+        return json.loads(await asyncio.to_thread(self._ask, "POST", path, file))
+
     def _request(self, method: str, path: str, body: Any) -> Any:
         data = None if body is None else json.dumps(body).encode()
+        text = self._ask(method, path, data)
+        return json.loads(text) if text else None
+
+    def _ask(self, method: str, path: str, data: bytes | None) -> bytes:
         request = Request(f"http://{self.server}{path}", data=data, method=method)
         request.add_header("Content-Type", "application/json")
         request.add_header("Origin", f"http://{self.server}")
@@ -51,13 +62,12 @@ class Person:
         try:
             with urlopen(request, timeout=SECONDS) as answer:
                 self._keep(answer.headers.get("set-cookie"))
-                text = answer.read()
+                return bytes(answer.read())
         except HTTPError as error:
             with error:
                 raise Refused(error.code, json.loads(error.read() or b"{}")) from None
         except HTTPException as error:
             raise ConnectionError from error
-        return json.loads(text) if text else None
 
     def _keep(self, header: str | None) -> None:
         if header:
