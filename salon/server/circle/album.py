@@ -12,6 +12,7 @@ from salon.core.capabilities import Award
 from salon.core.keepsakes import Keepsake, Melody, Picture, Tale, Verse
 from salon.server.circle.circle import Circle
 from salon.server.circle.pages import Finished
+from salon.server.circle.row import title_of
 from salon.server.circle.standings import standings
 from salon.texts import Texts
 
@@ -51,8 +52,7 @@ class Made(NamedTuple):
 def write_album(circle: Circle, tables: Iterable[Made], language: str) -> str:
     """All of it, the favourites first."""
     words, row = Texts(language), circle.row
-    host = row.person_of(row.hosts[0])
-    name = row.name or (words.say("circle.of", name=host.name) if host else words.say("circle"))
+    name = title_of(row, words)
     made = list(tables)
     liked = [one for one in made if one.finished.table in row.favourites]
     rest = [one for one in reversed(made) if one not in liked]
