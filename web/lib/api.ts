@@ -31,7 +31,7 @@ const COME_AGAIN = 'come_again'; // nothing was judged: the next try finds whoev
 const PAUSE = 300;
 const TRIES = 12;
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await askOnce<T>(method, path, body);
@@ -70,7 +70,7 @@ function read(text: string): unknown {
 }
 
 const at = (id: string) => `/tables/${encodeURIComponent(id)}`;
-const post = <T = null>(path: string, body: unknown = {}) => ask<T>('POST', path, body);
+export const post = <T = null>(path: string, body: unknown = {}) => ask<T>('POST', path, body);
 
 export const company = (game: string) => ask<Company>('GET', `/games/${game}/cast`);
 export const games = () => ask<GameInfo[]>('GET', '/games');

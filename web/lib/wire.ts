@@ -31,6 +31,9 @@ export type Doorplate = Schemas['Doorplate'];
 export type Album = Schemas['Album'];
 export type AlbumEntry = Schemas['Entry'];
 export type Standings = Schemas['Standings'];
+export type Notify = Schemas['Notify'];
+export type PushInfo = Schemas['PushInfo'];
+export type TableHere = Schemas['TableHere'];
 export type Keepsakes = Schemas['Keepsakes'];
 export type NextTable = Schemas['NextTable'];
 
