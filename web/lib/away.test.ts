@@ -53,6 +53,14 @@ it('is away again while the page stays open', () => {
   expect(away.missed(4, news).map(({ id }) => id)).toEqual([1, 2, 3]);
 });
 
+it('does not count what a hidden page heard as heard', () => {
+  const away = new Away('x 0');
+  away.leave(1);
+  away.leave(3); // the hidden page is closed
+  vi.advanceTimersByTime(AWAY + 1);
+  expect(new Away('x 0').missed(4, news).map(({ id }) => id)).toEqual([1, 2, 3]);
+});
+
 it('prefers what a stand-in did for me and what names me, in the order of happening', () => {
   const faces = ['Ana', 'Bob'].map((name) => ({ name }) as SeatFace);
   const words = ({ event, id }: Told<Tagged>, faces: readonly SeatFace[]) =>

@@ -1,29 +1,47 @@
 // What happened at a table while somebody was away from it: not for a blink, and only what is news to them.
 import type { SeatFace, Told } from '../board/board.ts';
-import { lastLook, rememberLook, type LastLook } from './memory.ts';
+import { recall, remember } from './memory.ts';
 import type { Tagged } from './wire.ts';
 
 export const AWAY = 60_000; // ms, after which it is worth telling
 const SOON = 10_000; // ms in which the news of a return have to come
+const MOST_LOOKS = 24; // that are remembered
 const LINES = 3;
 const MARK = '\u0001'; // nobody is called so
+
+/** What somebody had been told at a table when they looked last. */
+interface LastLook {
+  told: number;
+  at: number; // ms since 1970
+}
+
+const lastLook = (key: string): LastLook | undefined => recall<Record<string, LastLook>>('looks', {})[key];
+
+function rememberLook(key: string, look: LastLook): void {
+  const { [key]: _, ...others } = recall<Record<string, LastLook>>('looks', {});
+  remember('looks', Object.fromEntries([...Object.entries(others), [key, look]].slice(-MOST_LOOKS)));
+}
 
 /** The eyes of one seat at one table, from one look to the next. */
 export class Away {
   private since: LastLook | null = null; // until what was missed is known
   private back = 0; // when somebody came back
+  private here = false;
 
   constructor(private readonly key: string) {
-    this.comeBack();
+    if (!document.hidden) this.comeBack();
   }
 
-  /** Somebody goes, having been told so much. */
+  /** Somebody goes, having been told so much; what a hidden page hears after that, they do not. */
   leave(told: number): void {
+    if (!this.here) return;
+    this.here = false;
     this.since = null;
     rememberLook(this.key, { told, at: Date.now() });
   }
 
   comeBack(): void {
+    this.here = true;
     const last = lastLook(this.key);
     this.back = Date.now();
     this.since = last && this.back - last.at > AWAY ? last : null;

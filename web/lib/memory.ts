@@ -50,22 +50,6 @@ export function forgetCircle(id: string): void {
   );
 }
 
-/** What somebody had been told at a table when they looked last. */
-export interface LastLook {
-  told: number;
-  at: number; // ms since 1970
-}
-
-const MOST_LOOKS = 24;
-
-export const lastLook = (key: string): LastLook | undefined =>
-  recall<Record<string, LastLook>>('looks', {})[key];
-
-export function rememberLook(key: string, look: LastLook): void {
-  const { [key]: _, ...others } = recall<Record<string, LastLook>>('looks', {});
-  remember('looks', Object.fromEntries([...Object.entries(others), [key, look]].slice(-MOST_LOOKS)));
-}
-
 const MOST_TABLES = 12;
 
 export const knownTables = (): KnownTable[] => recall<KnownTable[]>('tables', []);
