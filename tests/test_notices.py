@@ -51,7 +51,7 @@ class Letterbox:
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who does not look is away, and nothing is put off."""
-    for name in ("AWAY", "AWAY_IN_HURRY", "AGAIN"):
+    for name in ("AWAY", "AWAY_IN_HURRY", "AGAIN", "AFTER_FAILURE"):
         monkeypatch.setattr(f"salon.server.notices.{name}", 0.0)
 
 

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 
 AWAY = 15.0  # seconds without looking, at a table that has patience
 AWAY_IN_HURRY = 60.0  # and at one that has little
-AGAIN = 60.0  # seconds after which it is tried again, if there was nothing to send, or no way
+AGAIN = 60.0  # seconds after which it is looked again whether there is something to send
+AFTER_FAILURE = 300.0  # and after which a push service that did not take it is asked again
 
 Outcome = Literal["sent", "failed", "gone"]
 
@@ -119,6 +120,8 @@ class Notices:
             found.append(await self._push.send(one, encode(told(table, circle, one)), table.id))
             if found[-1] == "gone":
                 await self._end(circle, one)
+        if "failed" in found:
+            self._later[table.id, player] = monotonic() + AFTER_FAILURE
         return "sent" in found
 
     async def _end(self, circle: CircleRow, one: Subscription) -> None:
