@@ -11,6 +11,7 @@ from salon.server.circle.circles import Circles
 from salon.server.circle.feeds import Member
 from salon.server.circle.live import LiveCircle
 from salon.server.live import House, LiveTable, Setting
+from salon.server.notices import Push
 from salon.server.replays import Replays
 from salon.server.sqlite import SqliteStore
 from salon.server.store import Store
@@ -19,12 +20,14 @@ from salon.server.thinkers import Thinkers
 
 
 @asynccontextmanager
-async def circles_in(store: Store | None = None) -> AsyncIterator[Circles]:
+async def circles_in(
+    store: Store | None = None, push: Push | None = None
+) -> AsyncIterator[Circles]:
     """A server's circles and tables; in memory, if no store is given."""
     kept = store or SqliteStore(":memory:")
     thinkers = Thinkers()
     house = House(kept, thinkers, Setting(nonce_seconds=0.01, bot_pace=(0, 0)))
-    found = Circles(Tables(house), Replays(house))
+    found = Circles(Tables(house), Replays(house), push)
     try:
         yield found
     finally:

@@ -18,6 +18,7 @@ def serve(
     database: Annotated[str | None, Parameter(env_var="SALON_DATABASE")] = None,
     hosts: tuple[str, ...] = (),
     forget_after: str | None = None,
+    contact: str | None = None,
     unlimited: Annotated[bool, Parameter(negative=[], show=False)] = False,
     bot_pace: Annotated[float | None, Parameter(show=False)] = None,
 ) -> None:
@@ -39,6 +40,9 @@ def serve(
     forget_after
         Delete circles to which nothing has happened for so long (`1y`, `6m`, `90d`), with all they
         made; by default nothing is ever lost.
+    contact
+        The e-mail address that push services of browsers may write to, should notices of this
+        server give them trouble.
     """
     with extra("serve"):
         from salon.server import serve as server
@@ -47,6 +51,7 @@ def serve(
     setting = Setting(
         bot_pace=None if bot_pace is None else (bot_pace, bot_pace),
         forget_seconds=None if forget_after is None else seconds_of(forget_after),
+        contact=contact or Setting().contact,
         drain_seconds=server.DRAIN_SECONDS if database else 0.0,
     )
     with server.door(host, port) as listening:

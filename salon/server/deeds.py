@@ -111,6 +111,13 @@ class Rehold(Struct, frozen=True):
     now: str
 
 
+class Notice(Struct, frozen=True):
+    """Somebody who is away was told that the table waits for them; or has looked since."""
+
+    player: str
+    is_open: bool = True
+
+
 Deed = (
     Play
     | Tick
@@ -127,4 +134,5 @@ Deed = (
     | StandIn
     | Remember
     | Rehold
+    | Notice
 )

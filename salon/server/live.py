@@ -7,6 +7,7 @@ there is nothing to take back; and nothing is told before it is true.
 import asyncio
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -20,9 +21,10 @@ from salon.core.refusal import Refusal
 from salon.core.table import read_move, read_question
 from salon.server import wire
 from salon.server.clockwork import Clockwork, TableTime
-from salon.server.deeds import Deed, Inherit, Play, StandIn, Start, Tick
+from salon.server.deeds import Deed, Inherit, Notice, Play, StandIn, Start, Tick
 from salon.server.door import Door
 from salon.server.feeds import Connection, Feeds, Moment, encode, glance
+from salon.server.looking import Looking
 from salon.server.refusals import NotStored
 from salon.server.room import Change, Room
 from salon.server.row import TableRow, check_host
@@ -49,6 +51,8 @@ class Setting(Struct, frozen=True):
     nonce_seconds: float = 5.0  # that a browser has to add to the luck
     idle_seconds: float = 60.0  # after which a table that nobody looks at leaves memory
     forget_seconds: int | None = None  # after which circles that nothing happens to are forgotten
+    contact: str = "salon@example.com"  # whom push services may write to
+    push_loopback: bool = False  # a push service on this machine is one too: for tests
     drain_seconds: float = 0.0  # that a proxy has to notice that this server will stop
 
 
@@ -81,6 +85,7 @@ class LiveTable(Door):
         self.feeds = Feeds()
         self.clockwork = Clockwork()
         self.succession = Succession()
+        self.looking = Looking()
         self.pockets: dict[Seat, Pocket] = {}
         self.starting: Starting | None = None
         self._house = house
@@ -300,7 +305,18 @@ class LiveTable(Door):
     def depart(self, connection: Connection) -> None:
         if connection in self.feeds.connections:
             self.feeds.connections.remove(connection)
+            self.looking.leave(connection)
             self._notice_presence()
+
+    def look(self, connection: Connection, *, looks: bool) -> None:
+        """Whether somebody is in front of a page; who looks was not told in vain."""
+        self.looking.see(connection, looks=looks)
+        if looks and connection.player in self.row.noticed:
+            _ = self._house.tasks.spawn(self._see_notice(connection.player))
+
+    async def _see_notice(self, player: str) -> None:
+        with suppress(Refusal):  # then the next look counts
+            await self.do(Notice(player, is_open=False))
 
     def dismiss(self, connection: Connection, reason: wire.Reason) -> None:
         connection.send(encode(wire.Goodbye(reason)))

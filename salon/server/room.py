@@ -41,6 +41,7 @@ from salon.server.deeds import (
     Inherit,
     Kick,
     Leave,
+    Notice,
     Play,
     Rehold,
     Remember,
@@ -176,23 +177,31 @@ class Room:
                 change = self._tick(now)
             case Sit():
                 change = self._sit(deed, now)
-            case Inherit(host, heir):
-                change = Change(row=rows.inherit(self.row, host, heir))
             case Leave() | Kick():
                 change = self._vacate(deed, now)
             case Hide():
                 change = self._hide(deed, now)
             case Start():
                 change = self._start(deed)
-            case Remember(page, steps):
-                is_whole = steps == self.playing.steps
-                change = Change(row=rows.with_page(self.row, page)) if is_whole else Change()
-            case Rehold(was, now_player):
-                change = Change(row=rows.rehold(self.row, was, now_player))
+            case Inherit() | Remember() | Rehold() | Notice():
+                change = Change(row=self._row(deed))
             case _:
                 check_host(self.row, deed.player)
                 change = self._host(deed)
         return change
+
+    def _row(self, deed: Inherit | Remember | Rehold | Notice) -> TableRow | None:
+        """What nobody at the table does; None: nothing changes."""
+        match deed:
+            case Inherit(host, heir):
+                return rows.inherit(self.row, host, heir)
+            case Remember(page, steps):
+                is_whole = steps == self.playing.steps
+                return rows.with_page(self.row, page) if is_whole else None
+            case Rehold(was, now):
+                return rows.rehold(self.row, was, now)
+            case Notice(player, is_open):
+                return rows.notice(self.row, player, is_open=is_open)
 
     def _host(self, deed: SeatBot | Fill | HandOver | SetHouseRules | StandIn) -> Change:
         match deed:

@@ -74,6 +74,7 @@ class TableRow(Struct, frozen=True, kw_only=True):
     circle: str = ""  # "": of an older Salon, and so of one of its own
     page: TablePage | None = None  # once it is over
     former: tuple[Former, ...] = ()  # the first who gave up a seat comes first
+    noticed: tuple[str, ...] = ()  # players who were told that they are awaited, and did not look
     rebased: bool = False  # the rules have changed: only a snapshot leads to where it is
 
     def is_awake(self) -> bool:
@@ -216,7 +217,16 @@ def rehold(row: TableRow, was: str, now: str) -> TableRow:
     """Somebody is another player from now on, with all that was theirs."""
     holders = [replace(one, player=now) if one.player == was else one for one in row.holders]
     host = now if row.host == was else row.host
-    return replace(row, holders=tuple(holders), host=host)
+    noticed = tuple(now if one == was else one for one in row.noticed)
+    return replace(row, holders=tuple(holders), host=host, noticed=noticed)
+
+
+def notice(row: TableRow, player: str, *, is_open: bool) -> TableRow | None:
+    """Somebody was told that they are awaited, or has looked since; None: that is known."""
+    if (player in row.noticed) == is_open:
+        return None
+    others = tuple(one for one in row.noticed if one != player)
+    return replace(row, noticed=(*others, player) if is_open else others)
 
 
 # Leaving

@@ -25,6 +25,7 @@ from salon.server.files import is_outdated
 from salon.server.live import House, Setting
 from salon.server.logs import set_up_logs
 from salon.server.network import WebSocket, http_on
+from salon.server.notices import Notices, open_push
 from salon.server.players import Players, read_key
 from salon.server.refusals import NotStored
 from salon.server.replays import Replays
@@ -40,6 +41,7 @@ SWEEP_SECONDS = 20
 DAY = 24 * 3_600
 BEAT_SECONDS = 4.0  # the page waits for more than twice as long
 LOOK_SECONDS = 1.0  # after which a hint that was lost is missed no more
+NOTICE_SECONDS = 5.0
 WAKE_SECONDS = 10.0  # after which tables of a process that died go on in another one
 DRAIN_SECONDS = 2.5  # in which a proxy notices that this process will stop
 MANY_FILES = 65_536  # more are never asked for
@@ -176,7 +178,8 @@ async def _serve(
         thinkers = open_thinkers(place if isinstance(place, str) else None)
         house = House(store, thinkers, setting)
         tables = Tables(house)
-        circles = Circles(tables, Replays(house))
+        push = open_push(key, setting)
+        circles = Circles(tables, Replays(house), push)
         players = Players(key, devices=key if is_shared else None)
         address = house_address(listening)
         app = make_app(circles, players, PAGE, address=address, unlimited=unlimited, hosts=hosts)
@@ -184,6 +187,7 @@ async def _serve(
         beside = [_sweep(circles, files), _beat(circles), thinkers.start()]
         beside.append(_forget(circles, setting.forget_seconds))
         beside.append(keep_watch(circles, hint) if is_shared else tables.wake())
+        beside += [] if push is None else [_notify(Notices(circles, push))]
         going = [house.tasks.spawn(work) for work in beside]
         try:
             await Server(configure(app, files), circles).serve([listening])
@@ -193,6 +197,8 @@ async def _serve(
             await circles.retire_all()
             await tables.close()
             thinkers.close()
+            if push is not None:
+                push.close()
 
 
 async def keep_watch(circles: Circles, hint: asyncio.Event) -> None:
@@ -252,6 +258,16 @@ async def _sweep(circles: Circles, files: int = MANY_FILES) -> None:
             await circles.tables.sweep()
         except Exception as error:
             log.error("the sweep failed", problem=repr(error))
+
+
+async def _notify(notices: Notices) -> None:
+    """Those who are away, and awaited."""
+    while True:
+        await asyncio.sleep(NOTICE_SECONDS)
+        try:
+            await notices.look_round()
+        except Exception as error:
+            log.error("nobody could be notified", problem=repr(error))
 
 
 async def _forget(circles: Circles, seconds: int | None) -> None:

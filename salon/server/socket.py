@@ -151,6 +151,9 @@ def _wish(table: str, asked: bytes) -> Wish:
 
 
 async def _obey(live: LiveTable, one: Connection, message: wire.FromPage, arrived: float) -> None:
+    if isinstance(message, wire.Look):
+        live.look(one, looks=message.looks)
+        return
     if (seat := one.seat) is None:
         raise Forbidden("not_your_seat")
     match message:

@@ -213,7 +213,13 @@ class Awake(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """Whoever sits here does something: a stand-in that plays for them gives way."""
 
 
-FromPage = Play | Pocket | Commit | AddNonce | Ask | Awake
+class Look(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Whether somebody looks at this page: it is seen, and not forgotten. Until it is said, no."""
+
+    looks: bool
+
+
+FromPage = Play | Pocket | Commit | AddNonce | Ask | Awake | Look
 
 
 # Over the WebSocket: what the server sends

@@ -31,7 +31,7 @@ const COME_AGAIN = 'come_again'; // nothing was judged: the next try finds whoev
 const PAUSE = 300;
 const TRIES = 12;
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await askOnce<T>(method, path, body);

@@ -35,6 +35,9 @@ export type Award = Schemas['Award'];
 export type Standing = Schemas['Standing'];
 export type Keepsake = Keepsakes['keepsakes'][number];
 export type Standings = Schemas['Standings'];
+export type Notify = Schemas['Notify'];
+export type PushInfo = Schemas['PushInfo'];
+export type TableHere = Schemas['TableHere'];
 export type Keepsakes = Schemas['Keepsakes'];
 export type NextTable = Schemas['NextTable'];
 

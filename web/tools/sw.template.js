@@ -52,3 +52,27 @@ self.addEventListener('fetch', (event) => {
   else if (FILES.includes(url.pathname))
     event.respondWith(kept(request).then((answer) => answer ?? fetch(request)));
 });
+
+// It is my turn somewhere: a later word about the same table takes the place of the first.
+self.addEventListener('push', (event) => {
+  const { table, title, body } = event.data.json();
+  const options = { body, tag: table, icon: '/icon-192.png', badge: '/icon-192.png', data: { table } };
+  event.waitUntil(self.registration.showNotification(title, options).then(count));
+});
+
+async function count() {
+  const shown = await self.registration.getNotifications();
+  await self.navigator.setAppBadge?.(shown.length);
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(show(`/t/${event.notification.data.table}`));
+});
+
+async function show(path) {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = pages.find(({ url }) => new URL(url).pathname === path);
+  if (there) return there.focus();
+  return self.clients.openWindow(path);
+}

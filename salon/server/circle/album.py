@@ -15,6 +15,7 @@ from salon.core.refusal import Refusal
 from salon.server.circle.circle import Circle
 from salon.server.circle.pages import Finished
 from salon.server.circle.pasted import Reader, paste
+from salon.server.circle.row import title_of
 from salon.server.circle.standings import standings
 from salon.texts import Texts
 
@@ -43,7 +44,7 @@ def write_album(circle: Circle, tables: Iterable[Made], language: str) -> str:
         _table(one, language, is_liked=one.finished.table in row.favourites)
         for one in reversed(made)
     ]
-    name = escape(_name(circle, words))
+    name = escape(title_of(row, words))
     return (
         f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
@@ -51,12 +52,6 @@ def write_album(circle: Circle, tables: Iterable[Made], language: str) -> str:
         f"{_span(made, words)}</header>{_standings(circle, words)}"
         f"<main>{''.join(sections)}</main><script>{SCRIPT}</script></body></html>\n"
     )
-
-
-def _name(circle: Circle, words: Texts) -> str:
-    host = circle.row.person_of(circle.row.hosts[0])
-    called = words.say("circle.of", name=host.name) if host else words.say("circle")
-    return circle.row.name or called
 
 
 def _span(made: Sequence[Made], words: Texts) -> str:

@@ -42,7 +42,7 @@ class Archive(Struct, frozen=True):
 
 async def gather(store: Store, circle: Circle) -> Archive:
     """All that is finished, without anybody's cookie."""
-    row = replace(circle.row, code=None, tables=(), claims=(), sent_away=())
+    row = replace(circle.row, code=None, tables=(), claims=(), sent_away=(), subscriptions=())
     nameless = nobody(row)
     found = await store.pages(row.id)
     pages = [found.get(number, Blank()) for number in range(1, circle.last + 1)]
@@ -112,4 +112,4 @@ def known_by(row: CircleRow, name: Callable[[Player], Player]) -> CircleRow:
 
 def seen_by(row: TableRow, name: Callable[[Player], Player]) -> TableRow:
     holders = tuple(replace(one, player=name(one.player)) for one in row.holders)
-    return replace(row, holders=holders, host=name(row.host) or "")
+    return replace(row, holders=holders, host=name(row.host) or "", noticed=())

@@ -28,9 +28,11 @@ from salon.server.circle.deeds import (
     Say,
     SetHost,
     SetRules,
+    Subscribe,
     TakeOver,
     Unsay,
     UnsayAll,
+    Unsubscribe,
     Vouch,
     Want,
 )
@@ -42,7 +44,9 @@ from salon.server.circle.row import (
     check_host,
     check_member,
     pruned,
+    subscribe,
     switched,
+    unsubscribe,
 )
 from salon.server.circle.wire import Where
 from salon.server.names import can_be_seen, clean
@@ -164,6 +168,11 @@ class Circle:
                 return membership.remove(self.row, player, number)
             case BeAgain(player, number, here):
                 return membership.claim(self.row, player, number, here)
+            case Subscribe(new):
+                check_member(self.row, new.player)
+                return subscribe(self.row, new)
+            case Unsubscribe(endpoint):
+                return unsubscribe(self.row, endpoint)
             case _:
                 raise AssertionError(deed)
 

@@ -24,6 +24,7 @@ from salon.server.door import Memory
 from salon.server.feeds import encode
 from salon.server.fitting import fitting_seats
 from salon.server.live import LiveTable
+from salon.server.notices import Push
 from salon.server.refusals import ComeAgain, NotFound, NotStored, Unavailable
 from salon.server.replays import Replays
 from salon.server.row import OWN_CIRCLE, TablePage, TableRow
@@ -41,8 +42,9 @@ log = structlog.get_logger()
 class Circles(Memory[LiveCircle]):
     """All circles of this server; those that nobody is in are only in the store."""
 
-    def __init__(self, tables: Tables, replays: Replays) -> None:
+    def __init__(self, tables: Tables, replays: Replays, push: Push | None = None) -> None:
         super().__init__()
+        self.push = push
         self.tables = tables
         self.house = tables.house
         self.replays = replays

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from salon.core.contract import Result
 from salon.server.circle import wire
-from salon.server.circle.row import Number
+from salon.server.circle.row import Number, Subscription
 from salon.server.row import TableRow
 
 
@@ -142,6 +142,18 @@ class Code(Struct, frozen=True):
     code: str
 
 
+class Subscribe(Struct, frozen=True):
+    """A device would like to hear when it is its player's turn, or when it would not."""
+
+    subscription: Subscription
+
+
+class Unsubscribe(Struct, frozen=True):
+    """A device would like to hear of nothing any more, or is gone."""
+
+    endpoint: str
+
+
 Deed = (
     Enter
     | Want
@@ -162,4 +174,6 @@ Deed = (
     | Remember
     | Forget
     | Code
+    | Subscribe
+    | Unsubscribe
 )

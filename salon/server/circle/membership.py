@@ -14,6 +14,7 @@ from salon.server.circle.row import (
     devices,
     meet,
     newcomer,
+    of_members,
     pruned,
     with_person,
     without,
@@ -131,7 +132,7 @@ def _without_person(row: CircleRow, person: Person) -> CircleRow:
     number = person.number
     row = with_person(row, replace(person, player=None))
     return replace(
-        row,
+        of_members(row),
         waited=without(row.waited, number),
         wishes=pruned({game: without(who, number) for game, who in row.wishes.items()}),
         claims=tuple(one for one in row.claims if one.person != number),
@@ -186,4 +187,4 @@ def _become(row: CircleRow, was: str, now: str) -> CircleRow:
         row = _without_person(row, one)
     people = [replace(one, player=now) if one.player == was else one for one in row.people]
     hosts = dict.fromkeys(now if one == was else one for one in row.hosts)
-    return replace(row, people=tuple(people), hosts=tuple(hosts))
+    return of_members(replace(row, people=tuple(people), hosts=tuple(hosts)))

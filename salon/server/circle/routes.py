@@ -8,6 +8,7 @@ from litestar import MediaType, Response, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from salon.core.refusal import Refusal
 from salon.server.asking import (
     LINES,
     AnyRequest,
@@ -30,8 +31,9 @@ from salon.server.circle.forgetting import dissolve, forget_table, forget_texts
 from salon.server.circle.keepsakes import read_in
 from salon.server.circle.membership import check_may_come
 from salon.server.circle.pages import Finished
-from salon.server.circle.row import CircleRow, check_member
+from salon.server.circle.row import CircleRow, Subscription, check_member
 from salon.server.circle.standings import evening, standings
+from salon.server.notices import check_zone
 from salon.server.refusals import Gone
 from salon.server.wire import DeviceLink
 
@@ -151,6 +153,31 @@ async def form_team(data: JSONBody[wire.FormTeam], circle: TheCircle, player: Th
 @post("/circles/{circle_id:str}/favourite")
 async def favourite(data: JSONBody[wire.OfTable], circle: TheCircle, player: ThePlayer) -> None:
     await circle.do(deeds.Remember(player, data.table, data.liked))
+
+
+@get("/push")
+async def push(circles: TheCircles) -> wire.PushInfo:
+    return wire.PushInfo(None if circles.push is None else circles.push.key)
+
+
+@post("/circles/{circle_id:str}/notices")
+async def notify(
+    data: JSONBody[wire.Notify], circle: TheCircle, player: ThePlayer, circles: TheCircles
+) -> None:
+    if circles.push is None:
+        raise Refusal("no_push")
+    circles.push.check(data.endpoint)
+    check_zone(data.zone)
+    language, quiet = language_of(data.language), data.quiet
+    found = Subscription(
+        player, data.endpoint, data.keys.p256dh, data.keys.auth, language, data.zone, quiet
+    )
+    await circle.do(deeds.Subscribe(found))
+
+
+@post("/circles/{circle_id:str}/notices/end")
+async def notify_no_more(data: JSONBody[wire.NotifyNoMore], circle: TheCircle) -> None:
+    await circle.do(deeds.Unsubscribe(data.endpoint))
 
 
 @get("/circles/{circle_id:str}/album", guards=[limit_glances])
@@ -288,6 +315,9 @@ ROUTES: list[HTTPRouteHandler] = [
     follow,
     form_team,
     favourite,
+    push,
+    notify,
+    notify_no_more,
     album,
     stand,
     album_file,

@@ -9,6 +9,9 @@ from salon.core.refusal import Refusal
 from salon.server.names import same_name
 from salon.server.refusals import Forbidden
 from salon.server.wire import Symbol
+from salon.texts import Texts
+
+MOST_DEVICES = 5  # of one player
 
 Number = int  # of a person, in one circle: it never changes, and says nothing elsewhere
 
@@ -46,6 +49,18 @@ class Team(Struct, frozen=True):
     people: tuple[Number, ...]
 
 
+class Subscription(Struct, frozen=True):
+    """Where a device would like to hear that it is its player's turn. Nobody is told of it."""
+
+    player: str
+    endpoint: str  # at the push service of its browser: whoever knows it, and the keys, may send
+    p256dh: str
+    auth: str
+    language: str
+    zone: str  # as in Europe/Paris
+    quiet: tuple[int, int] | None = None  # from and to, in minutes of the day there
+
+
 class CircleRow(Struct, frozen=True, kw_only=True):
     """A circle as it is kept, without its album and its chat."""
 
@@ -65,6 +80,7 @@ class CircleRow(Struct, frozen=True, kw_only=True):
     teams: tuple[Team, ...] = ()
     claims: tuple[Claim, ...] = ()
     sent_away: tuple[str, ...] = ()  # players who do not come back
+    subscriptions: tuple[Subscription, ...] = ()
 
     def is_awake(self) -> bool:
         """Nothing happens here by itself."""
@@ -138,6 +154,33 @@ def switched(numbers: tuple[Number, ...], one: Number, *, on: bool) -> tuple[Num
 
 def pruned(lists: dict[str, tuple[Number, ...]]) -> dict[str, tuple[Number, ...]]:
     return {name: numbers for name, numbers in lists.items() if numbers}
+
+
+def subscribe(row: CircleRow, new: Subscription) -> CircleRow:
+    """A device once, and of a player the last few."""
+    others = [one for one in row.subscriptions if one.endpoint != new.endpoint]
+    mine = [one for one in others if one.player == new.player]
+    old = mine[: max(0, len(mine) + 1 - MOST_DEVICES)]
+    kept = [one for one in others if one not in old]
+    return replace(row, subscriptions=(*kept, new))
+
+
+def unsubscribe(row: CircleRow, endpoint: str) -> CircleRow:
+    kept = tuple(one for one in row.subscriptions if one.endpoint != endpoint)
+    return replace(row, subscriptions=kept)
+
+
+def of_members(row: CircleRow) -> CircleRow:
+    """Who is no longer of the circle hears nothing of it."""
+    players = {one.player for one in row.people}
+    kept = tuple(one for one in row.subscriptions if one.player in players)
+    return replace(row, subscriptions=kept)
+
+
+def title_of(row: CircleRow, words: Texts) -> str:
+    """What it is called, or whose it is."""
+    host = row.person_of(row.hosts[0])
+    return row.name or (words.say("circle.of", name=host.name) if host else words.say("circle"))
 
 
 def devices(row: CircleRow) -> Iterator[str]:

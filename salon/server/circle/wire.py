@@ -13,6 +13,8 @@ Number = int
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
 Title = Annotated[str, Meta(max_length=40)]
 Reaction = Literal["laugh", "clap", "heart", "wow", "sorry", "think"]
+Endpoint = Annotated[str, Meta(pattern="^[!-~]+$", max_length=1_000)]
+Minute = Annotated[int, Meta(ge=0, lt=24 * 60)]  # of the day
 Where = Literal["room", "lobby", "table", "result"]
 
 
@@ -102,7 +104,36 @@ class OfTable(Request, frozen=True):
     liked: bool = True
 
 
+class PushKeys(Request, frozen=True):
+    """As the browser gives them: its public key, and what it shares with the server."""
+
+    p256dh: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{87}=?$", max_length=88)]
+    auth: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}={0,2}$", max_length=24)]
+
+
+class Notify(Request, frozen=True):
+    """POST /api/circles/{id}/notices: tell this device when it is its player's turn."""
+
+    endpoint: Endpoint
+    keys: PushKeys
+    language: Annotated[str, Meta(max_length=5)]
+    zone: Annotated[str, Meta(max_length=64)]
+    quiet: tuple[Minute, Minute] | None = None  # from and to
+
+
+class NotifyNoMore(Request, frozen=True):
+    """POST /api/circles/{id}/notices/end: and no longer."""
+
+    endpoint: Endpoint
+
+
 # Over HTTP: what the server answers
+
+
+class PushInfo(Struct, frozen=True):
+    """GET /api/push: with what a browser subscribes; null: this server notifies nobody."""
+
+    key: str | None
 
 
 class CircleLink(Struct, frozen=True):
