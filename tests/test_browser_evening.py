@@ -51,7 +51,25 @@ async def play(server: RunningServer, people: list[Visitor], table: str) -> dict
         person = await player_of(one, server)
         glance = await person.get(f"/api/tables/{table}")
         seats |= {seat: person for seat, info in enumerate(glance["seats"]) if info["mine"]}
-    return await play_out(table, seats)
+    result = await play_out(table, seats)
+    await blink(people)
+    for one in people:
+        await expect(one.page.get_by_role("link", name="Your circle").first).to_be_visible()
+    return result
+
+
+BLINK = """() => {
+  for (const hidden of [true, false]) {
+    Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
+    document.dispatchEvent(new Event('visibilitychange'));
+  }
+}"""
+
+
+async def blink(people: list[Visitor]) -> None:
+    """Whoever looks away for a moment is not shown what happened meanwhile, one by one."""
+    for one in people:
+        await one.page.evaluate(BLINK)
 
 
 async def choose(host: Visitor, game: str) -> None:
@@ -98,7 +116,7 @@ async def test_an_evening_among_friends(
     await cleo.page.get_by_label("Your name").fill("Cléo")
     await cleo.page.get_by_role("dialog").get_by_role("button", name="In for the next game").click()
     await expect(screen.page.locator("#board")).to_be_visible()
-    await play(server, [ana, bob, dora], first)
+    await play(server, [ana, bob, dora, cleo], first)
 
     # Another game: everybody comes along, who had no seat has one; and a restart in between.
     await choose(ana, WRITTEN)

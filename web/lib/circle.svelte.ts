@@ -3,7 +3,7 @@ import type { Args } from './texts.ts';
 import { Line, lineTo, type Link } from './line.ts';
 import { knownCircle, rememberCircle } from './memory.ts';
 import { rememberMe } from './person.ts';
-import type { ChatLine, CircleSections, FromCircle, Person, Reaction } from './wire.ts';
+import type { ChatLine, CircleSections, FromCircle, Now, Person, Reaction } from './wire.ts';
 
 const SHOWN = 2_000; // ms that a reaction is seen
 const MOST_LINES = 200;
@@ -24,11 +24,20 @@ export class Circle {
   private keys = 0;
   private readonly line: Line<FromCircle>;
 
-  readonly people = $derived<readonly Person[]>(this.sections?.people ?? []);
+  // Asked, not derived: a circle outlives the page that it was entered from.
+  get people(): readonly Person[] {
+    return this.sections?.people ?? [];
+  }
   /** Whoever this device belongs to; not who else is at it. */
-  readonly me = $derived(this.people.find(({ mine, beside }) => mine && beside === null));
-  readonly host = $derived(this.me?.host ?? false);
-  readonly now = $derived(this.sections?.now ?? null);
+  get me(): Person | undefined {
+    return this.people.find(({ mine, beside }) => mine && beside === null);
+  }
+  get host(): boolean {
+    return this.me?.host ?? false;
+  }
+  get now(): Now | null {
+    return this.sections?.now ?? null;
+  }
 
   constructor(
     readonly id: string,
