@@ -1,5 +1,6 @@
 // The board says in words what it draws, and offers exactly the moves it was given.
 import { cleanup, fireEvent, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { show as draw } from '$web/board/board.fixtures.ts';
 import Board from './Board.svelte';
@@ -43,6 +44,38 @@ it('sends with two taps, and with two keys', async () => {
   expect(play).toHaveBeenLastCalledWith({ type: 'Post', to: 1, letter: 'B1', words: '' });
 });
 
+it('gives the pen to whoever has a keyboard at hand, for a whole swap without a mouse', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }));
+  const { play } = show(moment(view));
+  const pen = screen.getByRole('textbox');
+  await fireEvent.keyDown(document.body, { key: 'b' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(pen));
+  await fireEvent.input(pen, { target: { value: 'No reason' } });
+  await fireEvent.keyDown(pen, { key: 'n' });
+  expect(pen).toHaveProperty('value', 'No reason');
+  await fireEvent.keyDown(pen, { key: 'Enter' });
+  expect(document.activeElement?.closest('.cabinet')).toBeTruthy();
+  await fireEvent.keyDown(document.activeElement!, { key: '2' });
+  expect(play).toHaveBeenLastCalledWith({ type: 'Reply', to: 1, letter: 'B1', words: 'No reason' });
+});
+
+it('lays the pen down on the letter that is put back', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }));
+  show(moment(view));
+  const pen = screen.getByRole('textbox');
+  await fireEvent.keyDown(document.body, { key: 'b' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(pen));
+  await fireEvent.keyDown(pen, { key: 'Escape' });
+  expect(document.activeElement?.getAttribute('data-value')).toBe('B');
+});
+
+it('lets no keyboard jump up where one would', async () => {
+  show(moment(view));
+  await fireEvent.click(document.querySelector('[data-value=B]')!);
+  await tick();
+  expect(document.activeElement).not.toBe(screen.getByRole('textbox'));
+});
+
 it('asks to continue the last line, which stands above the pen', async () => {
   const written = { ...view, lines: ['', 'and then the door opened', '❦turn.0'] };
   const { container } = show(moment(written));
@@ -50,7 +83,7 @@ it('asks to continue the last line, which stands above the pen', async () => {
   expect(screen.getByText('A blank letter. How does your story begin?')).toBeTruthy();
   await fireEvent.click(screen.getByText('Letter A, border 2.'));
   const pen = screen.getByRole('textbox', { name: 'And then? Go on…' });
-  const above = container.querySelector(`[id="${pen.getAttribute('aria-describedby')}"]`);
+  const above = container.querySelector(`[id="${pen.getAttribute('aria-describedby')?.split(' ')[0]}"]`);
   expect(above?.textContent).toBe('… and then the door opened');
 });
 

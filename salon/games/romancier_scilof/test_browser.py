@@ -10,8 +10,10 @@ from tests.running import RunningServer
 
 
 async def write(person: Visitor, value: str, number: int) -> None:
-    """With two keys: a letter of this value to the player with this number."""
+    """Without a mouse: a letter of this value, no line, to the player with this number."""
     await person.page.keyboard.press(value)
+    await expect(person.page.locator(".blotter input")).to_be_focused()
+    await person.page.keyboard.press("Enter")
     await person.page.keyboard.press(str(number))
 
 
