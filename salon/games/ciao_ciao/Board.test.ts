@@ -1,9 +1,10 @@
 // The board says in words what it draws, and offers exactly the moves it was given.
-import { cleanup, fireEvent, screen } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { show as draw } from '$web/board/board.fixtures.ts';
 import { noMoreOf, teachAgain } from '$web/lib/lessons.svelte.ts';
 import Board from './Board.svelte';
+import Standing from './Standing.svelte';
 import { moments, pawn, t, told, type Moment } from './scene.fixtures.ts';
 
 beforeEach(() => {
@@ -252,4 +253,13 @@ it('walks along the planks with the arrow keys', async () => {
 it.each(Object.keys(moments))('every text of "%s" is known', (name) => {
   const { container } = show(name);
   expect(container.textContent).not.toMatch(/(scene|ask|wait|move|word|reason)\.\w+/);
+});
+
+it.each([
+  ['third_pawn', '2 across'],
+  ['points', '8 points'],
+])('shows large in the result what decided it: %s', (reason, large) => {
+  const view = { ...moments.announce!.view, pawns: [pawn(0, 3, [2, 6])] };
+  const { container } = render(Standing, { view, seat: 0, points: '8 points', reason, t });
+  expect(container.querySelector('strong')?.textContent).toBe(large);
 });
