@@ -106,6 +106,24 @@ it('says on the board that the goal has changed, and why', async () => {
   expect(container.querySelector('.goal')).toBeNull();
 });
 
+it('tells whoever goes round in circles what everybody throws away, until that is closed', async () => {
+  const note = { other: 1, gave: 'A1' as const, got: 'A2' as const };
+  const circling = look(3, ['A2', 'B1', 'B2'], { diary: [note, note, { ...note, got: 'B2' }, note] });
+  const { container } = show(moment(circling));
+  expect(container.querySelector('.goal p')?.textContent).toBe('Everybody throws A away: why not collect A?');
+  await fireEvent.click(container.querySelector('.goal button')!);
+  expect(container.querySelector('.goal')).toBeNull();
+});
+
+it.each([
+  ['after few swaps', ['A2', 'A3'], ['A2', 'B1', 'B2']],
+  ['when I collect just that', ['A2', 'A3', 'A2', 'A3'], ['A2', 'A3', 'B2']],
+] as const)('gives no such tip %s', (_, got, hand) => {
+  const diary = got.map((one) => ({ other: 1, gave: null, got: one }));
+  const { container } = show(moment(look(3, [...hand], { diary })));
+  expect(container.querySelector('.goal')).toBeNull();
+});
+
 it('says what an invitation would mean before it is sent', async () => {
   const two = look(4, ['A1'], { phases: ['open', 'open'], unions: [4, 8] });
   two.people[3]!.commune = 1;

@@ -134,6 +134,15 @@ export function best(hand: readonly Letter[]): { value: string; n: number } {
   return counted.toSorted((one, other) => other.n - one.n)[0] ?? { value: '', n: 0 };
 }
 
+const LATELY = 5; // swaps
+
+/** The value that most of the latest swaps brought and that I do not collect; '' if there is none. */
+export function thrownAway(view: View): string {
+  const got = view.diary.slice(-LATELY).map((note) => note.got);
+  const { value, n } = best(got);
+  return phaseOf(view) === 'open' && n * 2 > LATELY && best(view.hand).value !== value ? value : '';
+}
+
 const hands = ({ lines }: Chain): number => new Set(lines.map(({ seat }) => seat)).size;
 
 /** The letters on which anything was written, those with most hands first. */
