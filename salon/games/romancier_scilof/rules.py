@@ -25,6 +25,7 @@ from salon.games.romancier_scilof.model import (
     OWN,
     RECALL,
     SEATS,
+    STALE,
     Accept,
     Commune,
     Decline,
@@ -356,6 +357,8 @@ def _deadlines(state: State) -> Iterator[int]:
     for mail in state.office.values():
         if not mail.recallable:
             yield mail.recall_at
+        elif state.chimed < (stale := mail.recall_at + delay(state, STALE)):
+            yield stale
 
 
 def _pass_time(state: State, at: int, luck: Luck) -> Story:
