@@ -214,6 +214,23 @@ it('shows an onlooker everybody and no hand', () => {
   expect(prompt()).toBe('Letters go back and forth…');
 });
 
+it('shows in a replay who holds what, what is on its way, and the line that was written last', () => {
+  const chains = [
+    { letter: 'A1' as const, lines: [{ seat: 0, words: 'Once', at: 5 }], faded: false },
+    { letter: 'B2' as const, lines: [{ seat: 1, words: 'Twice', at: 9 }], faded: false },
+  ];
+  const known = [
+    { letter: 'A1' as const, seat: 0, to: 1 },
+    { letter: 'B1' as const, seat: 0, to: null },
+  ];
+  const all = look(2, [], { seat: null, chains, known });
+  const { container } = show(moment(all, { replay: true }));
+  expect(screen.getByText('Bob writes on B2: “Twice”')).toBeTruthy();
+  expect(container.querySelectorAll('.known .letter')).toHaveLength(2);
+  expect(container.querySelectorAll('.sent .letter')).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Unfold the letters' })).toBeNull();
+});
+
 it('says bonjour to everybody of a merged commune', async () => {
   const { container, again } = show(moment(view));
   await again(moment(look(5, ['A1'])));

@@ -12,6 +12,7 @@ from salon.core.capabilities import (
     Finishing,
     Joinable,
     Leavable,
+    Retelling,
     Teamed,
     Timed,
 )
@@ -67,6 +68,7 @@ class RomancierScilof(
     Timed[State, Event],
     Joinable[State, Event],
     Leavable[State, Event],
+    Retelling[State],
     Teamed[Options],
     Countable[State],
     Entangled[State],
@@ -156,6 +158,9 @@ class RomancierScilof(
 
     def view(self, state: State, seat: Seat | None) -> View:
         return sight.look(state, seat)
+
+    def retell(self, state: State) -> View:
+        return sight.look_at_all(state)
 
     def imagine(self, view: View, seat: Seat | None, luck: Luck) -> State:
         return worlds.imagine(view, seat, luck)

@@ -152,6 +152,16 @@ export const stories = (chains: readonly Chain[]): Chain[] =>
     .filter(({ lines }) => lines.length > 0)
     .sort((one, other) => hands(other) - hands(one) || other.lines.length - one.lines.length);
 
+/** What was written last, and on which letter. */
+export const latestLine = (chains: readonly Chain[]): (Line & { letter: Letter }) | null =>
+  chains
+    .flatMap(({ letter, lines }) => lines.map((line) => ({ ...line, letter })))
+    .reduce<(Line & { letter: Letter }) | null>((last, one) => (last && last.at > one.at ? last : one), null);
+
+/** Letters of somebody that are known to be on their way. */
+export const underWay = (view: View, seat: number): Letter[] =>
+  view.known.flatMap((known) => (known.seat === seat && known.to !== null ? known.letter : []));
+
 /** The seat whose number is on the border; whoever has it now, if somebody left with it. */
 export function ownerOf(view: View, letter: Letter): number | null {
   const seats = view.people.flatMap(({ number }, seat) => (number === borderOf(letter) ? seat : []));
