@@ -48,6 +48,16 @@ it('hides the die until I peek, and again when I let go', async () => {
   expect(pips()).toBe(0);
 });
 
+it('asks whoever has peeked only what they say, and shows no number twice', async () => {
+  const { prompt, all } = show('start5');
+  const cup = screen.getByRole('button', { name: /Your cup/ });
+  expect(prompt()).toContain('Peek under your cup');
+  await fireEvent.pointerDown(cup, { button: 0 });
+  await fireEvent.pointerUp(cup);
+  expect(prompt()).toBe('What do you say?');
+  expect(all('.Announce kbd')).toHaveLength(0);
+});
+
 it('tells me my die by key, to nobody else, until I press again or go elsewhere', async () => {
   const { ask, container } = show('start5');
   const cup = screen.getByRole('button', { name: 'Your cup. Press to peek' });

@@ -76,10 +76,27 @@ it('lets no keyboard jump up where one would', async () => {
   expect(document.activeElement).not.toBe(screen.getByRole('textbox'));
 });
 
+it('refuses with a key, and lists that key', async () => {
+  const { play, container } = show(moment(view));
+  expect(container.querySelector('.refuse')?.getAttribute('aria-keyshortcuts')).toBe('x');
+  await fireEvent.keyDown(document.body, { key: 'x' });
+  expect(play).toHaveBeenLastCalledWith({ type: 'Refuse', to: 1 });
+});
+
+it('refuses with the key the letter I was about to answer, where there are several', async () => {
+  const two = look(3, ['A1', 'B1'], {}, [mail(1, 0), mail(2, 0)]);
+  const { play, all } = show(moment(two));
+  expect(all('[aria-keyshortcuts=x]')).toHaveLength(0);
+  await fireEvent.keyDown(document.body, { key: '3' });
+  expect(all('[aria-keyshortcuts=x]')).toHaveLength(1);
+  await fireEvent.keyDown(document.body, { key: 'x' });
+  expect(play).toHaveBeenLastCalledWith({ type: 'Refuse', to: 2 });
+});
+
 it('asks to continue the last line, which stands above the pen', async () => {
   const written = { ...view, lines: ['', 'and then the door opened', '❦turn.0'] };
   const { container } = show(moment(written));
-  await fireEvent.click(screen.getByRole('button', { name: /^A:/ }));
+  await fireEvent.click(screen.getByRole('button', { name: /^Choose letter A:/ }));
   expect(screen.getByText('A blank letter. How does your story begin?')).toBeTruthy();
   await fireEvent.click(screen.getByText('Letter A, border 2.'));
   const pen = screen.getByRole('textbox', { name: 'And then? Go on…' });
