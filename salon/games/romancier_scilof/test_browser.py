@@ -61,7 +61,7 @@ async def test_two_communes_become_one_and_play_on_to_the_end(
     await ana.press("Invite Cléo")
     await ana.press("Invite Cléo")  # knowing what it would mean
     await cleo.press("Decline")
-    declined = ana.page.locator(".blotter").get_by_text("Cléo does not take up the invitation")
+    declined = ana.page.locator(".blotter").get_by_text("Cléo does not take up your invitation")
     await expect(declined).to_be_visible()
     await ana.press("Invite Cléo")
     await ana.press("Invite Cléo")  # knowing what it would mean
@@ -81,7 +81,8 @@ async def test_two_communes_become_one_and_play_on_to_the_end(
         await write(person, "a", 1)
     for person in people:
         prompt = person.page.locator("#board .prompt")
-        await expect(prompt).to_contain_text("Ana wins with 4 letters of value A!")
+        wins = "You win" if person is ana else "Ana wins"
+        await expect(prompt).to_contain_text(f"{wins} with 4 letters of value A!")
         assert person.problems == []
     for person in (ana, bob):
         assert await person.axe() == []
