@@ -17,6 +17,7 @@ from salon.core.capabilities import (
     Leavable,
     Moment,
     Prepared,
+    Retelling,
     Revealing,
     Shareable,
     SideBySide,
@@ -47,6 +48,7 @@ class Can(Struct, Generic[S, M, E, O], frozen=True):
     side_by_side: bool
     thinning: Thinning[S] | None
     revealing: Revealing[S, E] | None
+    retelling: Retelling[S] | None
     countable: Countable[S] | None
     entangled: Entangled[S] | None
     finishing: Finishing[S] | None
@@ -131,6 +133,7 @@ def _what_can(game: Game[Any, Any, Any, Any, Any]) -> Can[Any, Any, Any, Any]:
         side_by_side=isinstance(game, SideBySide) and game.together,
         thinning=game if isinstance(game, Thinning) else None,
         revealing=game if isinstance(game, Revealing) else None,
+        retelling=game if isinstance(game, Retelling) else None,
         countable=game if isinstance(game, Countable) else None,
         entangled=game if isinstance(game, Entangled) else None,
         finishing=game if isinstance(game, Finishing) else None,

@@ -155,6 +155,15 @@ class Revealing(Protocol[S, E]):
         """In their order. Asked of finished tables alone."""
 
 
+@runtime_checkable
+class Retelling(Protocol[S_contra]):
+    """A replay may show more than an onlooker saw: when it is over nothing is secret."""
+
+    @abstractmethod
+    def retell(self, state: S_contra) -> Any:
+        """An onlooker's view with everything in it. Asked of finished tables alone."""
+
+
 # For the laws only.
 
 
@@ -197,6 +206,7 @@ CAPABILITIES: tuple[type, ...] = (
     SideBySide,
     Thinning,
     Revealing,
+    Retelling,
     Countable,
     Entangled,
     Finishing,

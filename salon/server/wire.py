@@ -146,10 +146,11 @@ class Replay(Struct, frozen=True):
     step: int
     steps: int
     now: int
-    view: Raw  # an onlooker's
+    view: Raw  # an onlooker's, or all there was to see
     awaited: tuple[Seat, ...]
     fresh: list[Raw]  # the events of this step, to whomever they were told
     news: list[Raw]  # the last 50 up to this step
+    times: list[int]  # table time of each of them, ms
     told: int  # how many in all
     names: list[str]
     result: Result | None

@@ -9,7 +9,7 @@ import Outcome from './Outcome.svelte';
 afterEach(cleanup);
 const say = (key: string, args: Record<string, unknown> = {}) => [key, ...Object.values(args)].join(' ');
 
-function rows(scores: number[], teams: number[][], won: number[]): string[] {
+async function rows(scores: number[], teams: number[][], won: number[]): Promise<string[]> {
   const result = { winners: [0, 2], scores, reason: 'hundred', teams };
   const seats = won.map((won) => ({ won }));
   const message = {
@@ -21,11 +21,12 @@ function rows(scores: number[], teams: number[][], won: number[]): string[] {
   } as unknown as Playing;
   const table = { id: 'T', mine: [] } as unknown as Table;
   render(Outcome, { table, message, faces: drawn(4), say, come: () => undefined });
+  await screen.findAllByText(/result.points/);
   return screen.getAllByRole('listitem').map((one) => one.textContent!.replace(/\s+/g, ' ').trim());
 }
 
-it('shows a team once, with its total and what it has won together', () => {
-  const said = rows(
+it('shows a team once, with its total and what it has won together', async () => {
+  const said = await rows(
     [104, 81, 104, 81],
     [
       [0, 2],
@@ -40,7 +41,7 @@ it('shows a team once, with its total and what it has won together', () => {
   expect(said[1]).toContain('result.points 81');
 });
 
-it('shows everybody where each has a score of their own', () => {
-  const said = rows([1, 0, 1, 0], [[0, 1]], [1, 0, 1, 0]);
+it('shows everybody where each has a score of their own', async () => {
+  const said = await rows([1, 0, 1, 0], [[0, 1]], [1, 0, 1, 0]);
   expect(said).toHaveLength(5); // and who was together
 });

@@ -12,6 +12,7 @@ from salon.core.capabilities import (
     Finishing,
     Joinable,
     Leavable,
+    Retelling,
     Teamed,
     Timed,
 )
@@ -25,6 +26,7 @@ from salon.games.romancier_scilof.model import (
     OWN,
     RECALL,
     SEATS,
+    STALE,
     Accept,
     Commune,
     Decline,
@@ -66,6 +68,7 @@ class RomancierScilof(
     Timed[State, Event],
     Joinable[State, Event],
     Leavable[State, Event],
+    Retelling[State],
     Teamed[Options],
     Countable[State],
     Entangled[State],
@@ -155,6 +158,9 @@ class RomancierScilof(
 
     def view(self, state: State, seat: Seat | None) -> View:
         return sight.look(state, seat)
+
+    def retell(self, state: State) -> View:
+        return sight.look_at_all(state)
 
     def imagine(self, view: View, seat: Seat | None, luck: Luck) -> State:
         return worlds.imagine(view, seat, luck)
@@ -356,6 +362,8 @@ def _deadlines(state: State) -> Iterator[int]:
     for mail in state.office.values():
         if not mail.recallable:
             yield mail.recall_at
+        elif state.chimed < (stale := mail.recall_at + delay(state, STALE)):
+            yield stale
 
 
 def _pass_time(state: State, at: int, luck: Luck) -> Story:
