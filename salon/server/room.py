@@ -48,6 +48,7 @@ from salon.server.deeds import (
     Sit,
     StandIn,
     Start,
+    Swap,
     Tick,
     Wait,
 )
@@ -181,6 +182,9 @@ class Room:
                 change = Change(row=rows.inherit(self.row, host, heir))
             case Leave() | Kick():
                 change = self._vacate(deed, now)
+            case Swap(player, wish):
+                self.check_gathers()
+                change = Change(row=rows.swap(self.row, player, wish))
             case Hide():
                 change = self._hide(deed, now)
             case Start():
