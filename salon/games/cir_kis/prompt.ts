@@ -16,7 +16,7 @@ export function promptFor(board: Board, { piece, sent, touch }: Mind): string {
 
 export function promptOf(board: Board): string {
   const { view, result, awaited, t } = board;
-  if (result) return [t(`reason.${result.reason}`, { ...result }), tieOf(board)].filter(Boolean).join(' ');
+  if (result) return [t(`reason.${result.reason}`, { ...result }), view.tie && t(`tie.${view.tie}`)].filter(Boolean).join(' ');
   const stage = stageOf(board);
   return needed(board) || t(`wait.${stage}`, { awaited: awaited[0] ?? view.turn, n: view.round + 1 });
 }
@@ -36,11 +36,6 @@ export function spoken(board: Board): string {
 
 function stageOf({ view }: Board): string {
   return view.phase === 'turn' && !view.laid.length ? 'first' : view.phase;
-}
-
-function tieOf({ news, t }: Board): string {
-  const ended = news.findLast(({ event }) => event.type === 'Ended')?.event;
-  return ended?.type === 'Ended' && ended.tie ? t(`tie.${ended.tie}`) : '';
 }
 
 const WORTH_SAYING: readonly Event['type'][] = [
