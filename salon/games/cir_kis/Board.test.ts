@@ -1,6 +1,6 @@
 // The board offers exactly the moves it was given, to mouse, finger and keyboard.
 import { cleanup, fireEvent, screen } from '@testing-library/svelte';
-import { show as draw } from '$web/board/board.fixtures.ts';
+import { readLesson, show as draw } from '$web/board/board.fixtures.ts';
 import { boardKeys } from '$web/lib/keys.ts';
 import { noMoreOf, teachAgain } from '$web/lib/lessons.svelte.ts';
 import { tick } from 'svelte';
@@ -340,7 +340,7 @@ it('teaches a first game: the goal, where a piece goes, and how it is turned', a
   const taught: string[] = [];
   while (all('.lesson').length) {
     taught.push(all('.lesson p')[0]!.textContent!.split(/[:.]/)[0]!);
-    await fireEvent.click(all('.lesson .done')[0]!);
+    await readLesson();
   }
   expect(taught).toEqual(['First to 40 points wins the round', 'The glowing piece leads']);
   await press('7');

@@ -7,9 +7,6 @@ const FEW = 2; // PLAY cards: time to think of new ones
 /** What is due now, the most important first. */
 export const lessons = (board: Board): string[] => ['goal', ...atMyTurn(board)];
 
-/** Those that speak of the stave and so may not lie on it. */
-export const aboutStave = (lesson: string | null): boolean => lesson === 'tonality' || lesson === 'pick_up';
-
 function atMyTurn({ view, moves }: Board): string[] {
   if (view.phase === 'discard') return moves.length ? ['discard'] : [];
   if (mustAnswer(moves)) return ['pick_up'];
