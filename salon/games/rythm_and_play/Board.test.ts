@@ -26,7 +26,7 @@ const moves = [...lay(7, 8), pay(0, 0, 1, 0), pay(0, 0, 0, 2), TAKE];
 
 it('reads the table aloud', () => {
   const { ask } = show(moment(view, moves));
-  expect(screen.getByText('Stave: E, A. Direction: up. The last card is from Bob.')).toBeTruthy();
+  expect(screen.getByText('Stave: E, A. Sharp: the notes go up. The last card is from Bob.')).toBeTruthy();
   expect(screen.getByText(/^You hold: C, E, B, Sharp, quarter note/)).toBeTruthy();
   expect(ask).toHaveBeenLastCalledWith('Your turn: go on above A. Or exchange, or take a RYTHM card.');
 });
@@ -51,7 +51,7 @@ it('pays with the cards I tap, once they make whole beats', async () => {
   expect(question).toHaveBeenLastCalledWith({ type: 'Pay', whole: 0, half: 0, quarter: 0, eighth: 1 });
   expect([exchange().disabled, exchange().textContent]).toEqual([
     true,
-    expect.stringContaining('½ beat: whole beats only'),
+    expect.stringContaining('½ beat: half a beat short'),
   ]);
   Object.assign(said, { half_beats: 2, beats: 1, offer: 'fair' });
   await fireEvent.click(all('.beats button')[2]!);
@@ -182,6 +182,8 @@ describe('a first game', () => {
     const { all } = show(moment(view, moves));
     expect(taught(all)).toMatch(/^Catch staves/);
     await readLesson();
+    expect(taught(all)).toMatch(/^You hold two kinds of cards/);
+    await readLesson();
     expect(taught(all)).toMatch(/^Sharp is up/);
   });
 
@@ -194,13 +196,12 @@ describe('a first game', () => {
       moment(look({ phase: 'discard', surplus: 1 }), [{ type: 'Discard', card: 1 }]),
       /^You may hold seven/,
     ],
-  ])('teaches %s', (_, now, words) => {
-    learned('goal');
+  ])('teaches %s, before anything else', (_, now, words) => {
     expect(taught(show(now).all)).toMatch(words);
   });
 
   it('lets the only move wait until its lesson is read', async () => {
-    learned('goal');
+    learned('goal', 'cards');
     const { all } = show(moment(look({ stave: [3], composer: 0 }), [PICK_UP]));
     expect(all('.forced')).toHaveLength(0);
     await fireEvent.click(all('.lesson .done')[0]!);
