@@ -375,7 +375,7 @@ it('follows the play in a zoomed window, but not while I hold a piece', async ()
 it('tells the ear how to lay a piece until I have laid one, then only that it is my turn', async () => {
   const { ask, again } = await show(moment(view));
   await again(moment({ ...view }, moves));
-  expect(ask).toHaveBeenLastCalledWith('Your turn: lay a piece that touches the Leader.');
+  expect(ask).toHaveBeenLastCalledWith('Your turn: lay a piece that touches the Leader, the one laid last.');
   await again(moment(view));
   const later = look([
     [0, 'hook', 0, 6],

@@ -5,12 +5,13 @@ import type { Event, Props } from './scene.ts';
 type Board = Pick<Props, 'view' | 'moves' | 'seat' | 'result' | 'awaited' | 'news' | 't'>;
 
 /** What I hold in my head, as far as it changes what I am asked. */
-type Mind = Pick<Choice, 'piece' | 'sent' | 'touch'>;
+type Mind = Pick<Choice, 'piece' | 'sent' | 'touch' | 'aiming'>;
 
 /** While I choose a place, and while my piece is on its way, that is what it is about. */
-export function promptFor(board: Board, { piece, sent, touch }: Mind): string {
+export function promptFor(board: Board, { piece, sent, touch, aiming }: Mind): string {
   if (sent) return board.t('ask.sent', { piece: sent.move.piece });
-  if (piece) return board.t(touch ? 'ask.place.touch' : 'ask.place', { piece: board.t(`piece.${piece}`) });
+  const how = aiming ? '.drop' : touch ? '.touch' : '';
+  if (piece) return board.t(`ask.place${how}`, { piece: board.t(`piece.${piece}`) });
   return promptOf(board);
 }
 

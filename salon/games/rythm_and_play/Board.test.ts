@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readLesson, show as draw } from '$web/board/board.fixtures.ts';
+import { firstMove } from '$web/lib/keys.ts';
 import { learn, noMoreOf, teachAgain } from '$web/lib/lessons.svelte.ts';
 import Board from './Board.svelte';
 import { lay, look, moment, onA, pay, PICK_UP, t, TAKE, told, type Moment } from './scene.fixtures.ts';
@@ -207,6 +208,17 @@ describe('a first game', () => {
     await fireEvent.click(all('.lesson .done')[0]!);
     expect(all('.forced')).toHaveLength(1);
   });
+});
+
+it('leads to the move itself when the only one is to take a RYTHM card', () => {
+  show(moment(look({ ...onA, fits: [] }), [TAKE]));
+  expect(firstMove(document.body)?.textContent).toContain('Take a RYTHM card');
+});
+
+it('names a card to be laid face up without saying why it could not be laid', () => {
+  const surplus = look({ phase: 'discard', surplus: 1, stave: [7], note: 7, no_note: 'higher', play: [2] });
+  show(moment(surplus, [{ type: 'Discard', card: 2 }]));
+  expect(screen.getByRole('button', { name: 'Lay D face up' })).toBeTruthy();
 });
 
 it('leads whoever was on a button that is gone back to the prompt', async () => {
