@@ -11,13 +11,25 @@ const pip: SeatInfo = { ...nobody, holder: 'bot', level: 'sly', name: 'Pip' };
 
 function told(...looks: SeatInfo[][]): string[] {
   const comings = new Comings();
-  for (const seats of looks) comings.see(seats, faces(seats, (key) => key));
+  for (const seats of looks)
+    comings.see(
+      seats,
+      faces(seats, (key) => key),
+    );
   return comings.all.map(({ key }) => key);
 }
 
 it('tells who took the place of a bot, and who hosts now', () => {
   expect(told([ana, pip], [ana, bob])).toEqual(['news.took_place']);
-  expect(told([ana, bob], [{ ...ana, host: false }, { ...bob, host: true }])).toEqual(['news.hosts']);
+  expect(
+    told(
+      [ana, bob],
+      [
+        { ...ana, host: false },
+        { ...bob, host: true },
+      ],
+    ),
+  ).toEqual(['news.hosts']);
 });
 
 it('tells nothing when people only change places', () => {

@@ -21,7 +21,11 @@ const seats: SeatInfo[] = [
 
 function teams(teams: number[][], me: object = {}): (string | undefined)[] {
   const message = { type: 'Gathering', table: { game: 'unheard_of' }, seats, teams } as unknown as Gathering;
-  render(Seats, { table: { host: false, ...me } as unknown as Table, message, faces: faces(seats, (key) => key) });
+  render(Seats, {
+    table: { host: false, ...me } as unknown as Table,
+    message,
+    faces: faces(seats, (key) => key),
+  });
   return screen.getAllByRole('listitem').map((one) => one.querySelector('.team')?.textContent);
 }
 

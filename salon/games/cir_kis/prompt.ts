@@ -17,7 +17,10 @@ export function promptFor(board: Board, { piece, sent, touch, aiming }: Mind): s
 
 export function promptOf(board: Board): string {
   const { view, result, awaited, t } = board;
-  if (result) return [t(`reason.${result.reason}`, { ...result }), view.tie && t(`tie.${view.tie}`)].filter(Boolean).join(' ');
+  if (result)
+    return [t(`reason.${result.reason}`, { ...result }), view.tie && t(`tie.${view.tie}`)]
+      .filter(Boolean)
+      .join(' ');
   const stage = stageOf(board);
   return needed(board) || t(`wait.${stage}`, { awaited: awaited[0] ?? view.turn, n: view.round + 1 });
 }
