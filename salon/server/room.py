@@ -48,6 +48,7 @@ from salon.server.deeds import (
     Sit,
     StandIn,
     Start,
+    Swap,
     Tick,
     Wait,
 )
@@ -175,10 +176,8 @@ class Room:
                 change = self._tick(now)
             case Sit():
                 change = self._sit(deed, now)
-            case Wait(player, wish):
-                change = Change(row=rows.wait(self.row, player, wish))
-            case Inherit(host, heir):
-                change = Change(row=rows.inherit(self.row, host, heir))
+            case Wait() | Inherit() | Swap():
+                change = Change(row=self._around(deed))
             case Leave() | Kick():
                 change = self._vacate(deed, now)
             case Hide():
@@ -191,6 +190,17 @@ class Room:
                 check_host(self.row, deed.player)
                 change = self._host(deed)
         return change
+
+    def _around(self, deed: Wait | Inherit | Swap) -> TableRow | None:
+        """Who waits, hosts or sits where: nothing that the game would notice."""
+        match deed:
+            case Wait(player, wish):
+                return rows.wait(self.row, player, wish)
+            case Inherit(host, heir):
+                return rows.inherit(self.row, host, heir)
+            case Swap(player, wish):
+                self.check_gathers()
+                return rows.swap(self.row, player, wish)
 
     def _host(self, deed: SeatBot | Fill | HandOver | SetHouseRules | StandIn) -> Change:
         match deed:

@@ -73,6 +73,16 @@ class AtSeat(Request, frozen=True):
     seat: Seat
 
 
+class Swap(Request, frozen=True):
+    """POST /api/tables/{id}/swap: before the start whoever is on two seats changes places.
+
+    One's own seat with one that no other person has; the host may swap any two.
+    """
+
+    seat: Seat
+    other: Seat
+
+
 class Hide(Request, frozen=True):
     """POST /api/tables/{id}/hide: take a text of one's own back, or hide one as the host.
 

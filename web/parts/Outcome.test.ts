@@ -9,12 +9,13 @@ import Outcome from './Outcome.svelte';
 afterEach(cleanup);
 const say = (key: string, args: Record<string, unknown> = {}) => [key, ...Object.values(args)].join(' ');
 
-async function rows(scores: number[], teams: number[][], won: number[]): Promise<string[]> {
+async function rows(scores: number[], teams: number[][], won: number[], view = {}): Promise<string[]> {
   const result = { winners: [0, 2], scores, reason: 'hundred', teams };
   const seats = won.map((won) => ({ won }));
   const message = {
     result,
     seats,
+    view,
     table: { game: 'unheard_of' },
     fair: {},
     next: null,
@@ -44,4 +45,9 @@ it('shows a team once, with its total and what it has won together', async () =>
 it('shows everybody where each has a score of their own', async () => {
   const said = await rows([1, 0, 1, 0], [[0, 1]], [1, 0, 1, 0]);
   expect(said).toHaveLength(5); // and who was together
+});
+
+it('says what told equal scores apart', async () => {
+  await rows([40, 40, 40, 0], [], [1, 0, 1, 0], { tie: 'unplayed' });
+  expect(screen.getByText(/reason\.hundred .*tie\.unplayed/)).toBeTruthy();
 });
