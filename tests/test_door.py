@@ -212,6 +212,10 @@ class Evening(RuleBasedStateMachine):
     def hand_over(self, player: str, seat: int, mood: str) -> None:
         self.run(self._do(deeds.HandOver(player, seat), mood))
 
+    @rule(player=people, seat=seats, other=seats, mood=moods)
+    def swap(self, player: str, seat: int, other: int, mood: str) -> None:
+        self.run(self._do(deeds.Swap(player, wire.Swap(seat, other)), mood))
+
     @rule(seat=seats, level=st.sampled_from([None, "any"]), mood=moods)
     def seat_bot(self, seat: int, level: str | None, mood: str) -> None:
         self.run(self._do(deeds.SeatBot(self.live.row.host, wire.SeatBot(seat, level)), mood))

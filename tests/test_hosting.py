@@ -69,6 +69,30 @@ async def test_when_the_host_leaves_somebody_else_hosts(tables: Tables) -> None:
     assert live.row.host == "bob"  # nobody is left who could
 
 
+async def test_whoever_sits_moves_to_a_free_seat_and_to_a_bot_s_and_still_hosts(
+    tables: Tables,
+) -> None:
+    live = await opened(tables, wire.NewTable("bluff", 3), "ana")
+    await live.do(deeds.Sit("ana", wire.Sit("Ana", "moon")))
+    await live.do(deeds.Swap("ana", wire.Swap(0, 2)))
+    assert live.row.seats_of("ana") == [2] and live.row.host == "ana"
+    assert live.row.holders[0] == Holder()
+    await live.do(deeds.SeatBot("ana", wire.SeatBot(1, "sly")))
+    bot = live.row.holders[1]
+    await live.do(deeds.Swap("ana", wire.Swap(2, 1)))
+    assert live.row.seats_of("ana") == [1] and live.row.holders[2] == bot
+
+
+async def test_only_the_host_swaps_other_people_and_only_before_the_start(tables: Tables) -> None:
+    live = await table_of(tables, "ana", "bob")
+    await refused("not_the_host", live.do(deeds.Swap("bob", wire.Swap(1, 0))))
+    await refused("no_such_seat", live.do(deeds.Swap("bob", wire.Swap(1, 2))))
+    await live.do(deeds.Swap("ana", wire.Swap(1, 0)))
+    assert [holder.name for holder in live.row.holders] == ["Bob", "Ana"]
+    await live.start("ana")
+    await refused("already_started", live.do(deeds.Swap("ana", wire.Swap(0, 1))))
+
+
 async def test_only_the_host_does_what_a_host_does(tables: Tables) -> None:
     live = await table_of(tables, "ana", "bob")
     bot = wire.SeatBot(1, "sly")

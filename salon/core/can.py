@@ -20,6 +20,7 @@ from salon.core.capabilities import (
     Moment,
     Multilingual,
     Prepared,
+    Retelling,
     Revealing,
     Rewarding,
     Shareable,
@@ -55,6 +56,7 @@ class Can(Struct, Generic[S, M, E, O], frozen=True):
     rewarding: Rewarding[S, E] | None
     keeping: Keeping[S] | None
     multilingual: Multilingual | None
+    retelling: Retelling[S] | None
     countable: Countable[S] | None
     entangled: Entangled[S] | None
     finishing: Finishing[S] | None
@@ -151,6 +153,7 @@ def _what_can(game: Game[Any, Any, Any, Any, Any]) -> Can[Any, Any, Any, Any]:
         rewarding=game if isinstance(game, Rewarding) else None,
         keeping=game if isinstance(game, Keeping) else None,
         multilingual=game if isinstance(game, Multilingual) else None,
+        retelling=game if isinstance(game, Retelling) else None,
         countable=game if isinstance(game, Countable) else None,
         entangled=game if isinstance(game, Entangled) else None,
         finishing=game if isinstance(game, Finishing) else None,

@@ -192,6 +192,15 @@ class Multilingual(Protocol):
         """What this text says there; most texts say what they say."""
 
 
+@runtime_checkable
+class Retelling(Protocol[S_contra]):
+    """A replay may show more than an onlooker saw: when it is over nothing is secret."""
+
+    @abstractmethod
+    def retell(self, state: S_contra) -> Any:
+        """An onlooker's view with everything in it. Asked of finished tables alone."""
+
+
 # For the laws only.
 
 
@@ -237,6 +246,7 @@ CAPABILITIES: tuple[type, ...] = (
     Rewarding,
     Keeping,
     Multilingual,
+    Retelling,
     Countable,
     Entangled,
     Finishing,

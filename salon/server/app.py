@@ -155,6 +155,11 @@ async def kick(data: JSONBody[wire.AtSeat], live: TheTable, player: ThePlayer) -
     await live.do(deeds.Kick(player, data.seat))
 
 
+@post("/tables/{table_id:str}/swap")
+async def swap(data: JSONBody[wire.Swap], live: TheTable, player: ThePlayer) -> None:
+    await live.do(deeds.Swap(player, data))
+
+
 @post("/tables/{table_id:str}/host")
 async def hand_over(data: JSONBody[wire.AtSeat], live: TheTable, player: ThePlayer) -> None:
     await live.do(deeds.HandOver(player, data.seat))
@@ -402,6 +407,7 @@ ROUTES = (
     fill,
     leave,
     kick,
+    swap,
     hand_over,
     stand_in,
     hide,

@@ -56,6 +56,13 @@ class Kick(Struct, frozen=True):
     seat: Seat
 
 
+class Swap(Struct, frozen=True):
+    """Before the start somebody sits elsewhere, and whoever was there on the old seat."""
+
+    player: str
+    wish: wire.Swap
+
+
 class Hide(Struct, frozen=True):
     """A text is shown no more: its writer's own wish, or the host's."""
 
@@ -126,6 +133,7 @@ Deed = (
     | Fill
     | Leave
     | Kick
+    | Swap
     | Hide
     | HandOver
     | Inherit

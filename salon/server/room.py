@@ -50,6 +50,7 @@ from salon.server.deeds import (
     Sit,
     StandIn,
     Start,
+    Swap,
     Tick,
 )
 from salon.server.row import Holder, TableRow, check_holder, check_host
@@ -183,18 +184,21 @@ class Room:
                 change = self._hide(deed, now)
             case Start():
                 change = self._start(deed)
-            case Inherit() | Remember() | Rehold() | Notice():
+            case Inherit() | Swap() | Remember() | Rehold() | Notice():
                 change = Change(row=self._row(deed))
             case _:
                 check_host(self.row, deed.player)
                 change = self._host(deed)
         return change
 
-    def _row(self, deed: Inherit | Remember | Rehold | Notice) -> TableRow | None:
-        """What nobody at the table does; None: nothing changes."""
+    def _row(self, deed: Inherit | Swap | Remember | Rehold | Notice) -> TableRow | None:
+        """What the game would not notice; None: nothing changes."""
         match deed:
             case Inherit(host, heir):
                 return rows.inherit(self.row, host, heir)
+            case Swap(player, wish):
+                self.check_gathers()
+                return rows.swap(self.row, player, wish)
             case Remember(page, steps):
                 is_whole = steps == self.playing.steps
                 return rows.with_page(self.row, page) if is_whole else None

@@ -205,6 +205,14 @@ def _check_name(others: list[Holder], name: str) -> None:
             raise Refusal("name_taken", name=other.name)
 
 
+def swap(row: TableRow, player: str, wish: wire.Swap) -> TableRow:
+    """Who is on these two seats changes places; somebody else's is for the host to move."""
+    one, other = row.holder(wish.seat), row.holder(wish.other)
+    if one.player != player or other.player not in (None, player):
+        check_host(row, player)
+    return with_holder(with_holder(row, wish.seat, other), wish.other, one)
+
+
 def check_full(row: TableRow) -> None:
     if any(holder.player is None and holder.level is None for holder in row.holders):
         raise Refusal("empty_seats")

@@ -56,13 +56,18 @@ class Question(NamedTuple):
     move: Any
 
 
+class News(NamedTuple):
+    at: int  # table time
+    event: Raw
+
+
 class Mark(NamedTuple):
     """How far the story has been read: from here it can be read on."""
 
     state: bytes
     seats: int
     told: int  # events so far
-    news: tuple[Raw, ...]  # the last of them
+    news: tuple[News, ...]  # the last of them
     fresh: list[Raw]  # those of the last step
 
 
@@ -71,7 +76,7 @@ class Scene(NamedTuple):
 
     table: Table[Any, Any, Any, Any, Any]
     told: int
-    news: tuple[Raw, ...]
+    news: tuple[News, ...]
     fresh: list[Raw]
 
     def mark(self) -> Mark:
@@ -92,7 +97,7 @@ class Story:
         return write_record(self.record)
 
     def at(self, step: int | None) -> wire.Replay:
-        """What an onlooker saw after so many steps, and all that was told in the last one."""
+        """What is shown after so many steps, and all that was told in the last one."""
         last = len(self.record.entries)
         scene = self._read_to(self._check(last if step is None else step, first=0))
         game, state = self._game, scene.table.state
@@ -101,14 +106,19 @@ class Story:
             step=scene.table.steps,
             steps=last,
             now=state.now,
-            view=Raw(to_json(game.view(state, None))),
+            view=Raw(to_json(self._view(state))),
             awaited=tuple(sorted(game.awaited(state))),
             fresh=scene.fresh,
-            news=list(scene.news),
+            news=[one.event for one in scene.news],
+            times=[one.at for one in scene.news],
             told=scene.told,
             names=self.record.names,
             result=game.result(state),
         )
+
+    def _view(self, state: Any) -> Any:
+        retelling = what_can(self._game).retelling
+        return self._game.view(state, None) if retelling is None else retelling.retell(state)
 
     def question(self, step: int) -> Question:
         """What the move of this step answered, from what its seat could see."""
@@ -159,7 +169,8 @@ class Story:
     def _read_on(self, scene: Scene, entry: Entry) -> Scene:
         told = scene.table.redo(read_entry(self._game, entry))
         fresh = [Raw(to_json(one.event)) for one in told]
-        news = (*scene.news, *fresh)[-NEWS:]
+        at = scene.table.state.now
+        news = (*scene.news, *(News(at, event) for event in fresh))[-NEWS:]
         return Scene(scene.table, scene.told + len(fresh), news, fresh)
 
     def _hide_later(self, table: Table[Any, Any, Any, Any, Any]) -> None:

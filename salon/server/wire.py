@@ -65,6 +65,16 @@ class AtSeat(Request, frozen=True):
     seat: Seat
 
 
+class Swap(Request, frozen=True):
+    """POST /api/tables/{id}/swap: before the start whoever is on two seats changes places.
+
+    One's own seat with one that no other person has; the host may swap any two.
+    """
+
+    seat: Seat
+    other: Seat
+
+
 class Hide(Request, frozen=True):
     """POST /api/tables/{id}/hide: take a text of one's own back, or hide one as the host.
 
@@ -139,10 +149,11 @@ class Replay(Struct, frozen=True):
     step: int
     steps: int
     now: int
-    view: Raw  # an onlooker's
+    view: Raw  # an onlooker's, or all there was to see
     awaited: tuple[Seat, ...]
     fresh: list[Raw]  # the events of this step, to whomever they were told
     news: list[Raw]  # the last 50 up to this step
+    times: list[int]  # table time of each of them, ms
     told: int  # how many in all
     names: list[str]
     result: Result | None

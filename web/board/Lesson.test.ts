@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anyHad, teachAgain } from '../lib/lessons.svelte.ts';
+import { readLesson } from './board.fixtures.ts';
 import Lesson from './Lesson.svelte';
 
 const teach = vi.fn();
@@ -21,12 +22,18 @@ afterEach(() => {
 it('is one at a time, and each never again', async () => {
   give();
   expect(shown()).toBe('lesson.goal');
-  await press('done');
+  await readLesson();
   expect(shown()).toBe('lesson.die');
-  await press('done');
+  await readLesson();
   expect(shown()).toBeNull();
   cleanup();
   give();
+  expect(shown()).toBeNull();
+});
+
+it('lets me breathe before the next one', async () => {
+  give();
+  await press('done');
   expect(shown()).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 // For the tests of every board: people, a table at which nothing happens, and a board to act on.
-import { render } from '@testing-library/svelte';
+import { fireEvent, render } from '@testing-library/svelte';
 import { vi } from 'vitest';
 import shared from '../../salon/texts/en.json';
 import { say, type Say, type Texts } from '../lib/texts.ts';
@@ -58,4 +58,12 @@ export function show<Moment extends object>(board: Board, moment: Moment, t: Say
     prompt: () => all('.prompt')[0]?.textContent,
     again: (next: Moment) => drawn.rerender({ ...next, ...lent } as never),
   };
+}
+
+/** I have read the lesson, and breathe until there may be another. */
+export async function readLesson(): Promise<void> {
+  vi.useFakeTimers();
+  await fireEvent.click(document.querySelector('.lesson .done')!);
+  await vi.advanceTimersByTimeAsync(5_000);
+  vi.useRealTimers();
 }

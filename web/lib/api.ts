@@ -117,6 +117,8 @@ export const bringPerson = (token: string) =>
   post<{ id: string }>(`${of(token.split('.')[1] ?? '')}/person`, { token });
 export const aboutSeat = (id: string, what: 'leave' | 'kick' | 'host' | 'stand-in', seat: number) =>
   post(`${at(id)}/${what}`, { seat });
+/** Before the start, who is on these two seats changes places. */
+export const swap = (id: string, seat: number, other: number) => post(`${at(id)}/swap`, { seat, other });
 export const hide = (id: string, page: string, seat: number | null) => post(`${at(id)}/hide`, { page, seat });
 export const setHouseRules = (id: string, rules: Record<string, Choice>) =>
   post(`${at(id)}/house-rules`, rules);

@@ -33,8 +33,9 @@ export const inWords = ({ key, args }: Coming, say: Say): string => say(key, arg
 type Found = Omit<Coming, 'after'>;
 
 function taken(before: Seats, seats: Seats, faces: readonly SeatFace[]): Found[] {
+  const sits = (bot: string) => seats.some(({ holder, name }) => holder === 'bot' && name === bot);
   return seats.flatMap(({ holder, name }, seat) =>
-    holder === 'player' && before[seat]?.holder === 'bot'
+    holder === 'player' && before[seat]?.holder === 'bot' && !sits(before[seat].name)
       ? [{ key: 'news.took_place', args: { name, old: given(faces[seat]).name } }]
       : [],
   );
@@ -44,5 +45,6 @@ function hosts(before: Seats, seats: Seats): Found[] {
   const [old, now] = [before, seats].map((all) => all.findIndex(({ host }) => host)) as [number, number];
   if (now < 0 || old < 0 || now === old) return [];
   const { mine, name } = given(seats[now]);
+  if (before[old]?.name === name) return []; // only on another chair
   return [{ key: mine ? 'news.you_host' : 'news.hosts', args: { name } }];
 }

@@ -25,9 +25,9 @@ type Cover = Component<{ game: string }>;
 /** One of the three pictures of “In one minute”. */
 export type Minute = Component<{ step: 1 | 2 | 3; t: Say }>;
 
-/** Why a seat stands where it does in the end, beside its points. */
+/** How a seat stands in the end: its points and what else counts, that which decided first. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the game's own View
-export type Standing = Component<{ view: any; seat: number; t: Say }>;
+export type Standing = Component<{ view: any; seat: number; points: string; reason: string; t: Say }>;
 
 /** As the frame and the adapter of boards from elsewhere see it. */
 export type AnyBoard = Board;
@@ -54,7 +54,7 @@ export const legendOf = (game: string): Promise<Component<{ t: Say }> | null> =>
 export const minuteOf = (game: string): Promise<Minute | null> =>
   minutes[inFolder(game, 'Minute.svelte')]?.() ?? Promise.resolve(null);
 
-/** What counts besides points; null where points say it all. */
+/** How a seat stands; null where points say it all. */
 export const standingOf = (game: string): Promise<Standing | null> =>
   standings[inFolder(game, 'Standing.svelte')]?.() ?? Promise.resolve(null);
 

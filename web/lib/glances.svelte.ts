@@ -47,7 +47,7 @@ export class Glances {
   how(table: KnownTable): string {
     const glance = this.seen[table.id];
     if (this.isOver(table)) return t('home.over');
-    if (this.isMyTurn(table)) return t('home.my_turn');
+    if (this.isMyTurn(table)) return wordsOf(table.game)('home.my_turn');
     if (!glance) return t('home.running');
     if (!glance.started) return t('home.gathers');
     const names = faces(glance.seats, wordsOf(glance.game)).map(({ name }) => name);

@@ -36,9 +36,9 @@ function nameOf(button: HTMLElement): string {
   return (button.getAttribute('aria-label') ?? seen.textContent ?? '').trim();
 }
 
-/** My first move on a board, or at least what it says. */
+/** My first move on a board, or at least what it says; what can be pressed but leads nowhere is idle. */
 export function firstMove(board: ParentNode | null): HTMLElement | null {
-  const means = `${PARTS.hand} :is(button, input, textarea):not(:disabled)`;
+  const means = `${PARTS.hand} :is(button, input, textarea):not(:disabled, [data-idle])`;
   const seen = [...(board?.querySelectorAll<HTMLElement>(means) ?? [])].filter(
     (one) => !one.closest('[aria-hidden=true]') && nameOf(one) && one.checkVisibility(),
   );

@@ -9,6 +9,10 @@ export interface Sum {
   unseen: number;
 }
 
+/** What says it: nothing to tell, all of it found out, or some of it not. */
+export const sumKey = ({ n, unseen }: Sum): string =>
+  n === 0 ? 'truth.sum.none' : unseen === 0 ? 'truth.sum.caught' : 'truth.sum';
+
 export class Truths {
   all = $state.raw<readonly Truth[]>([]);
 

@@ -1,7 +1,7 @@
 // From lie to lie through a finished table, and who lied how often.
 import { afterEach, expect, it, vi } from 'vitest';
 import * as api from './api.ts';
-import { Truths } from './truths.svelte.ts';
+import { sumKey, Truths } from './truths.svelte.ts';
 
 const truth = (step: number, seat: number, hid: boolean, found = false) => ({
   ...{ step, seat, hid, found },
@@ -36,6 +36,11 @@ it('counts for each seat how often it lied, and how often that did not come out'
     { seat: 1, n: 1, unseen: 1 },
     { seat: 2, n: 0, unseen: 0 },
   ]);
+});
+
+it('says it otherwise of whoever never lied, and of whoever was always caught', () => {
+  const keys = [0, 1, 2].map((n) => sumKey({ seat: 0, n, unseen: n && n - 1 }));
+  expect(keys).toEqual(['truth.sum.none', 'truth.sum.caught', 'truth.sum']);
 });
 
 it('leaves a replay as it is where there are none', async () => {

@@ -26,6 +26,9 @@ it('sets the number of seats that an option asks for, and offers no other', asyn
     return new Response(JSON.stringify(found));
   });
   render(NewTable, { game: 'g' });
+  await vi.waitFor(() =>
+    expect(screen.getByText('new.more').closest('details')!.textContent).toContain('option.teams'),
+  ); // the only one: a detail
   const number = async (label: string) => await screen.findByLabelText<HTMLInputElement>(label);
   expect((await number('4')).checked).toBe(true);
   await fireEvent.click(await number('option.teams.true'));

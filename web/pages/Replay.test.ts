@@ -49,6 +49,7 @@ const answer = (url: string) => {
     awaited: [],
     fresh,
     news: fresh,
+    times: fresh.map(() => 0),
     told: step,
     names: [],
     result: null,

@@ -7,6 +7,7 @@ import { faces, type Table } from '../lib/table.svelte.ts';
 import { person as ana } from '../lib/scene.fixtures.ts';
 import type { Playing } from '../lib/scene.ts';
 import type { SeatInfo } from '../lib/wire.ts';
+import { loadGameWords } from '../lib/words.svelte.ts';
 import People from './People.svelte';
 
 afterEach(cleanup);
@@ -53,6 +54,12 @@ it('says how long somebody who is here has been thinking', () => {
   expect(show(seats, { awaited: [0] }, 45)).toEqual(['seat.thinking time=seconds.short n=45', '']);
   cleanup();
   expect(show(seats, { awaited: [0] }, 130)).toEqual(['seat.thinking time=minutes.short n=2', '']);
+});
+
+it('waits in the words of a game that knows no turns', async () => {
+  const game = 'romancier_scilof';
+  await loadGameWords(game, 'en');
+  expect(show([person], { awaited: [0], table: { game } as Playing['table'] })).toEqual(['has mail']);
 });
 
 it('names who is in for the next game', () => {

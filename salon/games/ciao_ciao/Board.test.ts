@@ -1,9 +1,10 @@
 // The board says in words what it draws, and offers exactly the moves it was given.
-import { cleanup, fireEvent, screen } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { show as draw } from '$web/board/board.fixtures.ts';
+import { readLesson, show as draw } from '$web/board/board.fixtures.ts';
 import { noMoreOf, teachAgain } from '$web/lib/lessons.svelte.ts';
 import Board from './Board.svelte';
+import Standing from './Standing.svelte';
 import { moments, pawn, t, told, type Moment } from './scene.fixtures.ts';
 
 beforeEach(() => {
@@ -47,6 +48,16 @@ it('hides the die until I peek, and again when I let go', async () => {
   expect(pips()).toBe(0);
 });
 
+it('asks whoever has peeked only what they say, and shows no number twice', async () => {
+  const { prompt, all } = show('start5');
+  const cup = screen.getByRole('button', { name: /Your cup/ });
+  expect(prompt()).toContain('Peek under your cup');
+  await fireEvent.pointerDown(cup, { button: 0 });
+  await fireEvent.pointerUp(cup);
+  expect(prompt()).toBe('What do you say?');
+  expect(all('.Announce kbd')).toHaveLength(0);
+});
+
 it('tells me my die by key, to nobody else, until I press again or go elsewhere', async () => {
   const { ask, container } = show('start5');
   const cup = screen.getByRole('button', { name: 'Your cup. Press to peek' });
@@ -80,7 +91,7 @@ it('teaches a first game: the goal, the die, what an announcement risks, what a 
   const lesson = () => all('.lesson p')[0]?.textContent ?? '';
   const taught = [lesson()];
   while (all('.lesson').length) {
-    await fireEvent.click(all('.lesson .done')[0]!);
+    await readLesson();
     taught.push(lesson());
   }
   expect(taught.map((words) => words.split(' ').slice(0, 2).join(' '))).toEqual([
@@ -252,4 +263,13 @@ it('walks along the planks with the arrow keys', async () => {
 it.each(Object.keys(moments))('every text of "%s" is known', (name) => {
   const { container } = show(name);
   expect(container.textContent).not.toMatch(/(scene|ask|wait|move|word|reason)\.\w+/);
+});
+
+it.each([
+  ['third_pawn', '2 across'],
+  ['points', '8 points'],
+])('shows large in the result what decided it: %s', (reason, large) => {
+  const view = { ...moments.announce!.view, pawns: [pawn(0, 3, [2, 6])] };
+  const { container } = render(Standing, { view, seat: 0, points: '8 points', reason, t });
+  expect(container.querySelector('strong')?.textContent).toBe(large);
 });

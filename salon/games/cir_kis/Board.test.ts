@@ -1,6 +1,6 @@
 // The board offers exactly the moves it was given, to mouse, finger and keyboard.
 import { cleanup, fireEvent, screen } from '@testing-library/svelte';
-import { show as draw } from '$web/board/board.fixtures.ts';
+import { readLesson, show as draw } from '$web/board/board.fixtures.ts';
 import { boardKeys } from '$web/lib/keys.ts';
 import { noMoreOf, teachAgain } from '$web/lib/lessons.svelte.ts';
 import { tick } from 'svelte';
@@ -340,7 +340,7 @@ it('teaches a first game: the goal, where a piece goes, and how it is turned', a
   const taught: string[] = [];
   while (all('.lesson').length) {
     taught.push(all('.lesson p')[0]!.textContent!.split(/[:.]/)[0]!);
-    await fireEvent.click(all('.lesson .done')[0]!);
+    await readLesson();
   }
   expect(taught).toEqual(['First to 40 points wins the round', 'The glowing piece leads']);
   await press('7');
@@ -375,7 +375,7 @@ it('follows the play in a zoomed window, but not while I hold a piece', async ()
 it('tells the ear how to lay a piece until I have laid one, then only that it is my turn', async () => {
   const { ask, again } = await show(moment(view));
   await again(moment({ ...view }, moves));
-  expect(ask).toHaveBeenLastCalledWith('Your turn: lay a piece that touches the Leader.');
+  expect(ask).toHaveBeenLastCalledWith('Your turn: lay a piece that touches the Leader, the one laid last.');
   await again(moment(view));
   const later = look([
     [0, 'hook', 0, 6],

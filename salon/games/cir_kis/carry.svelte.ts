@@ -18,6 +18,7 @@ export interface Path {
   choice: Choice;
   zoom: Zoom;
   picture: () => HTMLElement | null; // of the window
+  missed: () => void; // it was let go over the window where it cannot lie
 }
 
 interface Grasp {
@@ -75,22 +76,34 @@ export class Carry {
   }
 
   #aim(): void {
-    const { choice, zoom, picture } = this.path;
-    const box = picture()?.getBoundingClientRect();
+    const { choice, zoom } = this.path;
+    const box = this.#above();
     const { x, y } = this.at;
-    const over = box && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
-    choice.aim(over ? zoom.toDrawing({ x: x - box.left, y: y - box.top }) : null, reachOf(zoom));
+    choice.aim(box && zoom.toDrawing({ x: x - box.left, y: y - box.top }), reachOf(zoom));
+  }
+
+  /** Where the window is, if it is over it. */
+  #above(): DOMRect | null {
+    const box = this.path.picture()?.getBoundingClientRect();
+    const { x, y } = this.at;
+    return box && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom ? box : null;
   }
 
   /** The mouse lays it; above a finger it stays in hand where it is, to be turned or confirmed. */
   readonly #release = (event: PointerEvent): void => {
     const [grasp, { choice }] = [this.#grasp, this.path];
     if (!grasp || event.pointerId !== grasp.pointer) return;
-    if (this.piece && !choice.held) return this.#cancel();
+    if (this.piece && !choice.held) return this.#miss();
     this.close();
     if (this.piece && !grasp.touch) choice.place();
     this.piece = null;
   };
+
+  #miss(): void {
+    const over = this.#above();
+    this.#cancel();
+    if (over) this.path.missed();
+  }
 
   readonly #cancel = (): void => {
     const from = this.#grasp?.from;

@@ -56,6 +56,20 @@ it('a mouse lays a piece where it lets go of it, at the nearest place', async ()
   expect(all('.carried')).toHaveLength(0);
 });
 
+it('goes back with a word from where it cannot lie, and silently from beside the window', async () => {
+  draw(Board, moment(view, moves), t);
+  const word = /^It does not fit there/;
+  const beside = await carry(/^Wedge/, 'mouse', { clientX: SIZE + 50, clientY: 10 });
+  await beside.drop();
+  expect(screen.queryByText(word)).toBeNull();
+  cleanup();
+  draw(Board, moment(view, moves), t);
+  const wrong = await carry(/^Wedge/, 'mouse', { clientX: 5, clientY: 5 });
+  expect(screen.getByText(/let it go over a lit place/)).toBeTruthy();
+  await wrong.drop();
+  expect(screen.getByText(word)).toBeTruthy();
+});
+
 it('above a finger the piece is in hand where it is dropped, to be confirmed', async () => {
   const { play, all } = draw(Board, moment(view, moves), t);
   const { clientX, clientY } = above(14);

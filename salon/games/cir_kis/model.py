@@ -173,6 +173,7 @@ class View(contract.View, frozen=True):
     scores: tuple[int, ...]
     totals: tuple[int, ...]
     ended: End | None
+    tie: Tie | None  # how equal points were told apart at the end, or that they were not
     goal: int  # points that end a round
     long_goal: int  # and a match
     sides: tuple[tuple[Seat, ...], ...]  # who counts together

@@ -5,18 +5,22 @@ import type { Event, Props } from './scene.ts';
 type Board = Pick<Props, 'view' | 'moves' | 'seat' | 'result' | 'awaited' | 'news' | 't'>;
 
 /** What I hold in my head, as far as it changes what I am asked. */
-type Mind = Pick<Choice, 'piece' | 'sent' | 'touch'>;
+type Mind = Pick<Choice, 'piece' | 'sent' | 'touch' | 'aiming'>;
 
 /** While I choose a place, and while my piece is on its way, that is what it is about. */
-export function promptFor(board: Board, { piece, sent, touch }: Mind): string {
+export function promptFor(board: Board, { piece, sent, touch, aiming }: Mind): string {
   if (sent) return board.t('ask.sent', { piece: sent.move.piece });
-  if (piece) return board.t(touch ? 'ask.place.touch' : 'ask.place', { piece: board.t(`piece.${piece}`) });
+  const how = aiming ? '.drop' : touch ? '.touch' : '';
+  if (piece) return board.t(`ask.place${how}`, { piece: board.t(`piece.${piece}`) });
   return promptOf(board);
 }
 
 export function promptOf(board: Board): string {
   const { view, result, awaited, t } = board;
-  if (result) return [t(`reason.${result.reason}`, { ...result }), tieOf(board)].filter(Boolean).join(' ');
+  if (result)
+    return [t(`reason.${result.reason}`, { ...result }), view.tie && t(`tie.${view.tie}`)]
+      .filter(Boolean)
+      .join(' ');
   const stage = stageOf(board);
   return needed(board) || t(`wait.${stage}`, { awaited: awaited[0] ?? view.turn, n: view.round + 1 });
 }
@@ -36,11 +40,6 @@ export function spoken(board: Board): string {
 
 function stageOf({ view }: Board): string {
   return view.phase === 'turn' && !view.laid.length ? 'first' : view.phase;
-}
-
-function tieOf({ news, t }: Board): string {
-  const ended = news.findLast(({ event }) => event.type === 'Ended')?.event;
-  return ended?.type === 'Ended' && ended.tie ? t(`tie.${ended.tie}`) : '';
 }
 
 const WORTH_SAYING: readonly Event['type'][] = [

@@ -156,6 +156,7 @@ class CirKis(
             scores=tuple(state.scores),
             totals=tuple(state.totals),
             ended=state.ended,
+            tie=_winners(state)[1] if state.phase == "over" else None,
             goal=GOAL,
             long_goal=LONG_GOAL,
             sides=PARTNERS if state.teams else tuple((one,) for one in range(len(state.left))),

@@ -37,6 +37,7 @@ export const look = (laid: [number, Piece, ...number[]][] = [], changes: Partial
   scores: [0, 0],
   totals: [0, 0],
   ended: null,
+  tie: null,
   goal: 40,
   long_goal: 100,
   sides: [[0], [1]],

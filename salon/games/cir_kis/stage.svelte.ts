@@ -1,7 +1,7 @@
 // What is on the stage: the table as it is, or a finished window until it has been looked at.
 import type { Props } from './scene.ts';
 
-const LOOK = 6_000; // ms for a finished window, also when somebody is quick to go on
+const LOOK = 6_000; // ms for a finished window, and once more when somebody is quick to go on
 
 type Finished = { board: Props; since: number };
 
@@ -28,11 +28,11 @@ export class Stage {
 
   /** A replay goes on when it is told to; and who begins the round has seen enough. */
   #leave({ board, since }: Finished, now: Props): void {
-    const left = since + LOOK - performance.now();
+    const seen = performance.now() - since > LOOK;
     this.#finished = null;
-    if (!now.table || now.view.round !== board.view.round + 1 || left < 0 || isMine(now)) return;
+    if (!now.table || now.view.round !== board.view.round + 1 || seen || isMine(now)) return;
     this.kept = { ...board, moves: [], fresh: [], busy: false, refused: null };
-    this.#timer = setTimeout(() => this.goOn(), left);
+    this.#timer = setTimeout(() => this.goOn(), LOOK);
   }
 
   goOn(): void {

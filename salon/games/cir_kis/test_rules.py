@@ -504,6 +504,7 @@ def test_equal_points_go_to_who_has_most_unplayed_pieces_then_are_shared() -> No
     table.state.left[0] = [0, 1, 0, 0, 0, 0, 0, 0, 0]
     events = table.lay("wedge", 5)
     assert of(Ended, events) == [Ended((1,), "last_piece", "unplayed")]
+    assert game.view(table.state, None).tie == "unplayed"
     table = nearly(Window(turn=0), [0, 10, 10]).arrows(1, 4)
     table.state.left[0] = [0, 1, 0, 0, 0, 0, 0, 0, 0]
     table.state.left[2][PIECES.index("hook")] -= 1

@@ -1,5 +1,6 @@
 // The board says in words what it draws, and offers exactly the moves it was given.
 import { cleanup, fireEvent, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { show as draw } from '$web/board/board.fixtures.ts';
 import Board from './Board.svelte';
@@ -43,14 +44,63 @@ it('sends with two taps, and with two keys', async () => {
   expect(play).toHaveBeenLastCalledWith({ type: 'Post', to: 1, letter: 'B1', words: '' });
 });
 
+it('gives the pen to whoever has a keyboard at hand, for a whole swap without a mouse', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }));
+  const { play } = show(moment(view));
+  const pen = screen.getByRole('textbox');
+  await fireEvent.keyDown(document.body, { key: 'b' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(pen));
+  await fireEvent.input(pen, { target: { value: 'No reason' } });
+  await fireEvent.keyDown(pen, { key: 'n' });
+  expect(pen).toHaveProperty('value', 'No reason');
+  await fireEvent.keyDown(pen, { key: 'Enter' });
+  expect(document.activeElement?.closest('.cabinet')).toBeTruthy();
+  await fireEvent.keyDown(document.activeElement!, { key: '2' });
+  expect(play).toHaveBeenLastCalledWith({ type: 'Reply', to: 1, letter: 'B1', words: 'No reason' });
+});
+
+it('lays the pen down on the letter that is put back', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined }));
+  show(moment(view));
+  const pen = screen.getByRole('textbox');
+  await fireEvent.keyDown(document.body, { key: 'b' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(pen));
+  await fireEvent.keyDown(pen, { key: 'Escape' });
+  expect(document.activeElement?.getAttribute('data-value')).toBe('B');
+});
+
+it('lets no keyboard jump up where one would', async () => {
+  show(moment(view));
+  await fireEvent.click(document.querySelector('[data-value=B]')!);
+  await tick();
+  expect(document.activeElement).not.toBe(screen.getByRole('textbox'));
+});
+
+it('refuses with a key, and lists that key', async () => {
+  const { play, container } = show(moment(view));
+  expect(container.querySelector('.refuse')?.getAttribute('aria-keyshortcuts')).toBe('x');
+  await fireEvent.keyDown(document.body, { key: 'x' });
+  expect(play).toHaveBeenLastCalledWith({ type: 'Refuse', to: 1 });
+});
+
+it('refuses with the key the letter I was about to answer, where there are several', async () => {
+  const two = look(3, ['A1', 'B1'], {}, [mail(1, 0), mail(2, 0)]);
+  const { play, all } = show(moment(two));
+  expect(all('[aria-keyshortcuts=x]')).toHaveLength(0);
+  await fireEvent.keyDown(document.body, { key: '3' });
+  expect(all('[aria-keyshortcuts=x]')).toHaveLength(1);
+  await fireEvent.keyDown(document.body, { key: 'x' });
+  expect(play).toHaveBeenLastCalledWith({ type: 'Refuse', to: 2 });
+});
+
 it('asks to continue the last line, which stands above the pen', async () => {
   const written = { ...view, lines: ['', 'and then the door opened', '❦turn.0'] };
   const { container } = show(moment(written));
-  await fireEvent.click(screen.getByRole('button', { name: /^A:/ }));
+  await fireEvent.click(screen.getByRole('button', { name: /^Choose letter A:/ }));
   expect(screen.getByText('A blank letter. How does your story begin?')).toBeTruthy();
   await fireEvent.click(screen.getByText('Letter A, border 2.'));
   const pen = screen.getByRole('textbox', { name: 'And then? Go on…' });
-  const above = container.querySelector(`[id="${pen.getAttribute('aria-describedby')}"]`);
+  const above = container.querySelector(`[id="${pen.getAttribute('aria-describedby')?.split(' ')[0]}"]`);
   expect(above?.textContent).toBe('… and then the door opened');
 });
 
@@ -70,6 +120,24 @@ it('says on the board that the goal has changed, and why', async () => {
   expect(container.querySelector('.goal p')?.textContent).toBe(sentence);
   expect(ask.mock.lastCall?.[0]).toContain(sentence);
   await fireEvent.click(container.querySelector('.goal button')!);
+  expect(container.querySelector('.goal')).toBeNull();
+});
+
+it('tells whoever goes round in circles what everybody throws away, until that is closed', async () => {
+  const note = { other: 1, gave: 'A1' as const, got: 'A2' as const };
+  const circling = look(3, ['A2', 'B1', 'B2'], { diary: [note, note, { ...note, got: 'B2' }, note] });
+  const { container } = show(moment(circling));
+  expect(container.querySelector('.goal p')?.textContent).toBe('Everybody throws A away: why not collect A?');
+  await fireEvent.click(container.querySelector('.goal button')!);
+  expect(container.querySelector('.goal')).toBeNull();
+});
+
+it.each([
+  ['after few swaps', ['A2', 'A3'], ['A2', 'B1', 'B2']],
+  ['when I collect just that', ['A2', 'A3', 'A2', 'A3'], ['A2', 'A3', 'B2']],
+] as const)('gives no such tip %s', (_, got, hand) => {
+  const diary = got.map((one) => ({ other: 1, gave: null, got: one }));
+  const { container } = show(moment(look(3, [...hand], { diary })));
   expect(container.querySelector('.goal')).toBeNull();
 });
 
@@ -161,6 +229,23 @@ it('shows an onlooker everybody and no hand', () => {
   expect(container.querySelectorAll('.hole')).toHaveLength(3);
   expect(container.querySelector('.hand')).toBeNull();
   expect(prompt()).toBe('Letters go back and forth…');
+});
+
+it('shows in a replay who holds what, what is on its way, and the line that was written last', () => {
+  const chains = [
+    { letter: 'A1' as const, lines: [{ seat: 0, words: 'Once', at: 5 }], faded: false },
+    { letter: 'B2' as const, lines: [{ seat: 1, words: 'Twice', at: 9 }], faded: false },
+  ];
+  const known = [
+    { letter: 'A1' as const, seat: 0, to: 1 },
+    { letter: 'B1' as const, seat: 0, to: null },
+  ];
+  const all = look(2, [], { seat: null, chains, known });
+  const { container } = show(moment(all, { replay: true }));
+  expect(screen.getByText('Bob writes on B2: “Twice”')).toBeTruthy();
+  expect(container.querySelectorAll('.known .letter')).toHaveLength(2);
+  expect(container.querySelectorAll('.sent .letter')).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Unfold the letters' })).toBeNull();
 });
 
 it('says bonjour to everybody of a merged commune', async () => {

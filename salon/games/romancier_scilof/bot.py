@@ -13,6 +13,7 @@ from salon.core.luck import Luck
 from salon.games.romancier_scilof.book import ask, is_of_the_house
 from salon.games.romancier_scilof.model import (
     OWN,
+    STALE,
     Accept,
     Discard,
     Invite,
@@ -25,6 +26,7 @@ from salon.games.romancier_scilof.model import (
     Reply,
     View,
 )
+from salon.games.romancier_scilof.office import pace_of
 
 STUCK = 3  # answers for each letter, after which all is thought over anew
 CROWD = 7  # letters from which on guessing costs more time than it gains
@@ -73,6 +75,14 @@ class Desk:
         """How often somebody parted with each value."""
         return Counter(note.got[0] for note in self.view.diary if note.other == seat)
 
+    def is_stale(self, to: Seat) -> bool:
+        """Whether the letter to somebody has lain there for long, as far as the clock has told."""
+        stale = STALE * pace_of(self.view.options)
+        return any(
+            (mail.sender, mail.to) == (self.me, to) and mail.recall_at + stale <= self.view.chimed
+            for mail in self.office.mail
+        )
+
     def spare(self, target: str) -> list[Letter]:
         """Letters in hand that are not of this value, those least needed first."""
         letters = [letter for letter in self.view.hand if letter[0] != target]
@@ -106,6 +116,7 @@ class Correspondent(Bot[View, Move]):
 
     patience = 1  # of so many times it waits once
     reserve = 0  # letters to keep for answers
+    calm = 2  # of so many times it takes back once what has become stale
 
     def choose(self, view: View, moves: Sequence[Move], luck: Luck) -> Move | None:
         move = self.correspond(view, moves, luck)
@@ -127,7 +138,7 @@ class Correspondent(Bot[View, Move]):
         return (
             self._must_answer(desk, target, moves, luck)
             or self._write(desk, target, moves, luck)
-            or self._take_back(desk, target, moves)
+            or self._take_back(desk, target, moves, luck)
         )
 
     def target(self, desk: Desk, luck: Luck) -> str:
@@ -181,16 +192,19 @@ class Correspondent(Bot[View, Move]):
     def gift(self, desk: Desk, to: Seat, spare: list[Letter]) -> Letter | None:  # noqa: ARG002
         return spare[0] if spare else None
 
-    def _take_back(self, desk: Desk, target: str, moves: Sequence[Move]) -> Move | None:
+    def _take_back(self, desk: Desk, target: str, moves: Sequence[Move], luck: Luck) -> Move | None:
         """What nobody answers is wanted again when there is nothing else to send."""
-        recalls = [move for move in moves if isinstance(move, Recall)]
-        return recalls[0] if recalls and len(desk.spare(target)) <= self.reserve else None
+        recalls = [move for move in moves if isinstance(move, Recall) and desk.is_stale(move.to)]
+        if not recalls or len(desk.spare(target)) > self.reserve or luck.below(self.calm):
+            return None
+        return recalls[0]
 
 
 class Novice(Correspondent):
     """Collects what it has most of just now, writes to anybody, and often lets things lie."""
 
     patience = 2
+    calm = 8
 
 
 class Regular(Correspondent):
@@ -198,6 +212,7 @@ class Regular(Correspondent):
 
     patience = 4
     reserve = 1
+    calm = 4
 
     def target(self, desk: Desk, luck: Luck) -> str:  # noqa: ARG002
         most = desk.most()
@@ -212,6 +227,7 @@ class Master(Regular):
     """Guesses what the others collect: leaves that to them, and does not give it to them."""
 
     patience = 1
+    calm = 2
 
     def target(self, desk: Desk, luck: Luck) -> str:
         if desk.office.size >= CROWD:

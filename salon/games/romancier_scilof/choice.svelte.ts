@@ -62,6 +62,13 @@ export function wayTo(moves: readonly Move[], to: number, after: Way | null = nu
   return kinds[at] ? { kind: kinds[at], to } : null;
 }
 
+/** What X refuses: the letter I was about to answer, or the only one that can be refused. */
+export function refusal(moves: readonly Move[], way: Way | null): Move | null {
+  const all = moves.filter((move) => move.type === 'Refuse');
+  const aimed = way?.kind === 'Reply' ? all.find(({ to }) => to === way.to) : undefined;
+  return aimed ?? (all.length === 1 && !way ? given(all[0]) : null);
+}
+
 /** What a choice is lent by the board. */
 export interface House {
   moves: () => readonly Move[];

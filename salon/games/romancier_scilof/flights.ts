@@ -43,7 +43,6 @@ const SOUNDS: Partial<Record<Event['type'], string>> = {
   Posted: 'paper',
   Answered: 'paper',
   Refused: 'tap',
-  Recalled: 'tap',
   Discarded: 'paper',
   Closed: 'bell',
   Paused: 'wood',

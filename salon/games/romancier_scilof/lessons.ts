@@ -9,5 +9,5 @@ export function lessons(board: Props, { letter, way }: Chosen): string[] {
   if (phase === 'closed') return waiting(moves) ? ['closed'] : [];
   if (letter && way) return ['line'];
   if (letter) return view.lines[view.hand.indexOf(letter)] ? ['line', 'envelope'] : ['envelope'];
-  return [...(waiting(moves) ? ['goal', 'answer'] : ['goal', 'send'])];
+  return ['goal', waiting(moves) ? 'answer' : 'send', 'digit'];
 }

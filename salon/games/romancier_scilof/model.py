@@ -30,6 +30,7 @@ Fate = Literal["", "answered", "refused", "recalled"]  # of a letter
 Words = Annotated[str, Meta(max_length=140)]
 
 RECALL = 30_000  # ms after which one may take back an unanswered letter
+STALE = 60_000  # ms after that, from which on a bot would: people read
 ANSWER = 60_000  # ms after closing, within which mail is answered
 INVITE = 60_000  # ms that an invitation stands
 DISCARD = 60_000  # ms to choose surplus letters

@@ -48,7 +48,11 @@ def size_for(options: Options, players: int) -> int:
 
 def delay(state: State, ms: int) -> int:
     """A delay at this table's pace."""
-    return ms * DAYS if state.options.pace == "days" else ms
+    return ms * pace_of(state.options)
+
+
+def pace_of(options: Options) -> int:
+    return DAYS if options.pace == "days" else 1
 
 
 def audience(state: State, commune: int) -> frozenset[Seat] | None:

@@ -16,6 +16,7 @@ from salon.core.capabilities import (
     Leavable,
     Moment,
     Multilingual,
+    Retelling,
     Rewarding,
     Teamed,
     Timed,
@@ -40,6 +41,7 @@ from salon.games.romancier_scilof.model import (
     OWN,
     RECALL,
     SEATS,
+    STALE,
     Accept,
     Commune,
     Decline,
@@ -81,6 +83,7 @@ class RomancierScilof(
     Timed[State, Event],
     Joinable[State, Event],
     Leavable[State, Event],
+    Retelling[State],
     Teamed[Options],
     Rewarding[State, Event],
     Keeping[State],
@@ -173,6 +176,9 @@ class RomancierScilof(
 
     def view(self, state: State, seat: Seat | None) -> View:
         return sight.look(state, seat)
+
+    def retell(self, state: State) -> View:
+        return sight.look_at_all(state)
 
     def imagine(self, view: View, seat: Seat | None, luck: Luck) -> State:
         return worlds.imagine(view, seat, luck)
@@ -383,6 +389,8 @@ def _deadlines(state: State) -> Iterator[int]:
     for mail in state.office.values():
         if not mail.recallable:
             yield mail.recall_at
+        elif state.chimed < (stale := mail.recall_at + delay(state, STALE)):
+            yield stale
 
 
 def _pass_time(state: State, at: int, luck: Luck) -> Story:

@@ -134,6 +134,15 @@ export function best(hand: readonly Letter[]): { value: string; n: number } {
   return counted.toSorted((one, other) => other.n - one.n)[0] ?? { value: '', n: 0 };
 }
 
+const LATELY = 5; // swaps
+
+/** The value that most of the latest swaps brought and that I do not collect; '' if there is none. */
+export function thrownAway(view: View): string {
+  const got = view.diary.slice(-LATELY).map((note) => note.got);
+  const { value, n } = best(got);
+  return phaseOf(view) === 'open' && n * 2 > LATELY && best(view.hand).value !== value ? value : '';
+}
+
 const hands = ({ lines }: Chain): number => new Set(lines.map(({ seat }) => seat)).size;
 
 /** The letters on which anything was written, those with most hands first. */
@@ -142,6 +151,16 @@ export const stories = (chains: readonly Chain[]): Chain[] =>
     .map((chain) => ({ ...chain, lines: chain.lines.filter(({ words }) => words.trim()) }))
     .filter(({ lines }) => lines.length > 0)
     .sort((one, other) => hands(other) - hands(one) || other.lines.length - one.lines.length);
+
+/** What was written last, and on which letter. */
+export const latestLine = (chains: readonly Chain[]): (Line & { letter: Letter }) | null =>
+  chains
+    .flatMap(({ letter, lines }) => lines.map((line) => ({ ...line, letter })))
+    .reduce<(Line & { letter: Letter }) | null>((last, one) => (last && last.at > one.at ? last : one), null);
+
+/** Letters of somebody that are known to be on their way. */
+export const underWay = (view: View, seat: number): Letter[] =>
+  view.known.flatMap((known) => (known.seat === seat && known.to !== null ? known.letter : []));
 
 /** The seat whose number is on the border; whoever has it now, if somebody left with it. */
 export function ownerOf(view: View, letter: Letter): number | null {

@@ -1,5 +1,7 @@
 """What a seat sees."""
 
+from msgspec.structs import replace
+
 from salon.core.contract import Seat
 from salon.games.romancier_scilof.memory import ONLOOKER, eye, is_known
 from salon.games.romancier_scilof.model import (
@@ -56,6 +58,11 @@ def look(state: State, seat: Seat | None) -> View:
         diary=() if me is None else tuple(me.diary),
         chains=chains(state) if is_over(state) else (),
     )
+
+
+def look_at_all(state: State) -> View:
+    """When nothing is secret any more: where every letter is, and all that stands on it."""
+    return replace(look(state, None), known=tuple(places(state)), chains=chains(state))
 
 
 def is_over(state: State) -> bool:

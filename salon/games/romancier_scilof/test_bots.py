@@ -9,7 +9,17 @@ from salon.core.contract import Bot
 from salon.core.luck import FastLuck
 from salon.core.simulate import Outcome, simulate
 from salon.games.romancier_scilof.bot import bots, stand_in
-from salon.games.romancier_scilof.model import Move, Options, Post, Refuse, Reply, View
+from salon.games.romancier_scilof.model import (
+    RECALL,
+    STALE,
+    Move,
+    Options,
+    Post,
+    Recall,
+    Refuse,
+    Reply,
+    View,
+)
 from salon.games.romancier_scilof.rules import game
 
 AnyBot = Bot[View, Move]
@@ -74,3 +84,22 @@ def test_a_game_goes_round_until_somebody_thinks_it_over(level: str, seats: int)
 def test_a_master_among_many_asks_like_a_regular() -> None:
     assert evening(8, 1, [bots["master"]] * 8, letters=4).result.winners
     assert evening(7, 1, [bots["master"]] * 7).result.winners
+
+
+def asked_for_a_letter_back(level: str, after: int) -> bool:
+    """Whether a bot ever takes back what nobody has answered for so many milliseconds."""
+    state, luck = game.start(Options(), 3, FastLuck(1)), FastLuck(1)
+    for letter, to in (("A1", 1), ("B1", 2)):
+        game.play(state, 0, Post(letter, to), luck)  # type: ignore[arg-type]
+    while (strike := game.clock(state)) is not None and strike <= after:
+        state.now = strike
+        game.tick(state, luck)
+    view, moves = game.view(state, 0), game.moves(state, 0)
+    assert any(isinstance(move, Recall) for move in moves)
+    return any(isinstance(bots[level].choose(view, moves, luck), Recall) for _ in range(200))
+
+
+@pytest.mark.parametrize("level", bots)
+def test_a_bot_lets_people_read_before_it_takes_a_letter_back(level: str) -> None:
+    assert not asked_for_a_letter_back(level, RECALL + STALE - 1)
+    assert asked_for_a_letter_back(level, RECALL + STALE)

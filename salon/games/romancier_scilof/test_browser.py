@@ -10,8 +10,10 @@ from tests.running import RunningServer
 
 
 async def write(person: Visitor, value: str, number: int) -> None:
-    """With two keys: a letter of this value to the player with this number."""
+    """Without a mouse: a letter of this value, no line, to the player with this number."""
     await person.page.keyboard.press(value)
+    await expect(person.page.locator(".blotter input")).to_be_focused()
+    await person.page.keyboard.press("Enter")
     await person.page.keyboard.press(str(number))
 
 
@@ -59,7 +61,7 @@ async def test_two_communes_become_one_and_play_on_to_the_end(
     await ana.press("Invite Cléo")
     await ana.press("Invite Cléo")  # knowing what it would mean
     await cleo.press("Decline")
-    declined = ana.page.locator(".blotter").get_by_text("Cléo does not take up the invitation")
+    declined = ana.page.locator(".blotter").get_by_text("Cléo does not take up your invitation")
     await expect(declined).to_be_visible()
     await ana.press("Invite Cléo")
     await ana.press("Invite Cléo")  # knowing what it would mean
@@ -79,7 +81,8 @@ async def test_two_communes_become_one_and_play_on_to_the_end(
         await write(person, "a", 1)
     for person in people:
         prompt = person.page.locator("#board .prompt")
-        await expect(prompt).to_contain_text("Ana wins with 4 letters of value A!")
+        wins = "You win" if person is ana else "Ana wins"
+        await expect(prompt).to_contain_text(f"{wins} with 4 letters of value A!")
         assert person.problems == []
     for person in (ana, bob):
         assert await person.axe() == []

@@ -33,6 +33,7 @@ from salon.games.romancier_scilof.model import (
     Drew,
     Exchanged,
     Invite,
+    Known,
     LedgerFull,
     Mail,
     Merged,
@@ -909,3 +910,13 @@ def test_the_result_says_who_played_together() -> None:
     evening.do(4, TakeSide(1))
     evening.wait(10 * MINUTE)
     assert evening.result.teams == ((0, 2, 3), (1,))
+
+
+def test_a_replay_knows_where_every_letter_is_and_all_that_stands_on_it() -> None:
+    evening = Evening(3)
+    evening.do(1, Post("A1", 1, "Once upon a time"))
+    seen, told = game.view(evening.state, None), game.retell(evening.state)
+    assert Known("A1", 0, 1) in told.known and Known("A1", 0, 1) not in seen.known
+    assert len(told.known) == 9
+    assert [chain.lines[0].words for chain in told.chains] == ["Once upon a time"]
+    assert seen.chains == ()

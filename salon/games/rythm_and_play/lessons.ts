@@ -4,18 +4,22 @@ import { moveOf, mustAnswer, type Move, type Props } from './scene.ts';
 type Board = Pick<Props, 'view' | 'moves'>;
 const FEW = 2; // PLAY cards: time to think of new ones
 
-/** What is due now, the most important first. */
-export const lessons = (board: Board): string[] => ['goal', ...atMyTurn(board)];
+/** What is due now, the most important first: what helps in a fix before what the game is about. */
+export function lessons(board: Board): string[] {
+  if (!board.moves.length) return ['goal'];
+  const now = atMyTurn(board);
+  return isInAFix(board) ? [...now, 'cards', 'goal'] : ['goal', 'cards', ...now];
+}
 
-/** Those that speak of the stave and so may not lie on it. */
-export const aboutStave = (lesson: string | null): boolean => lesson === 'tonality' || lesson === 'pick_up';
+const lays = (moves: readonly Move[]): boolean => moveOf(moves, 'Compose') !== undefined;
+const isInAFix = ({ view, moves }: Board): boolean =>
+  view.phase !== 'tonality' && (!lays(moves) || mustAnswer(moves));
 
 function atMyTurn({ view, moves }: Board): string[] {
-  if (view.phase === 'discard') return moves.length ? ['discard'] : [];
+  if (view.phase === 'discard') return ['discard'];
   if (mustAnswer(moves)) return ['pick_up'];
-  const lays = moveOf(moves, 'Compose') !== undefined;
-  const tonality = lays && view.note !== null ? ['tonality'] : [];
-  return [...tonality, ...(lays && view.play.length > FEW ? [] : purchase(moves))];
+  const tonality = lays(moves) && view.note !== null ? ['tonality'] : [];
+  return [...tonality, ...(lays(moves) && view.play.length > FEW ? [] : purchase(moves))];
 }
 
 function purchase(moves: readonly Move[]): string[] {

@@ -76,7 +76,7 @@ describe('what is asked', () => {
     expect(asked(look({ ...onA, note: 3 }), ...lay(7, SHARP), pay(0, 0, 1, 0), TAKE)).toBe(
       'Your turn: go on above E. Or exchange, or take a RYTHM card.',
     );
-    expect(asked(look(onA), ...lay(SHARP), TAKE)).toContain('lay a change. Or take a RYTHM card.');
+    expect(asked(look(onA), ...lay(SHARP), TAKE)).toContain('lay a Sharp or a Flat. Or take a RYTHM card.');
     expect(asked(look({ ...onA, fits: [] }), TAKE)).toBe(
       'Your turn: nothing can follow here. Take a RYTHM card.',
     );
@@ -107,7 +107,7 @@ describe('what is asked', () => {
 describe('what is seen and heard of it', () => {
   it('reads the stave aloud', () => {
     expect(staveSentence({ view: look({ stave: [3, 4, 6], composer: 1 }), t }, letters)).toBe(
-      'Stave: E, F, A. Direction: up. The last card is from Bob.',
+      'Stave: E, F, A. Sharp: the notes go up. The last card is from Bob.',
     );
   });
 
