@@ -14,6 +14,7 @@ from tests.evening import play_out, player_of
 from tests.running import RunningServer
 
 NAMES_BY_SEAT = ("Ana", "Bob", "Dora", "Cléo")
+LOOKS = 30
 
 
 def game_that(is_so: Callable[[str], bool]) -> str:
@@ -44,20 +45,6 @@ async def table_after(visitor: Visitor, table: str) -> str:
     return visitor.page.url.rpartition("/")[2]
 
 
-async def play(server: RunningServer, people: list[Visitor], table: str) -> dict[str, Any]:
-    """To its end, by whoever has a seat."""
-    seats: dict[int, Person] = {}
-    for one in people:
-        person = await player_of(one, server)
-        glance = await person.get(f"/api/tables/{table}")
-        seats |= {seat: person for seat, info in enumerate(glance["seats"]) if info["mine"]}
-    result = await play_out(table, seats)
-    await blink(people)
-    for one in people:
-        await expect(one.page.get_by_role("link", name="Your circle").first).to_be_visible()
-    return result
-
-
 BLINK = """() => {
   for (const hidden of [true, false]) {
     Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
@@ -66,10 +53,15 @@ BLINK = """() => {
 }"""
 
 
-async def blink(people: list[Visitor]) -> None:
+async def see_the_end(visitor: Visitor) -> None:
     """Whoever looks away for a moment is not shown what happened meanwhile, one by one."""
-    for one in people:
-        await one.page.evaluate(BLINK)
+    room = visitor.page.get_by_role("link", name="Your circle").first
+    for _ in range(LOOKS):
+        await visitor.page.evaluate(BLINK)
+        if await room.is_visible():
+            return
+        await visitor.page.wait_for_timeout(500)
+    await expect(room).to_be_visible()
 
 
 async def choose(host: Visitor, game: str) -> None:
@@ -78,102 +70,139 @@ async def choose(host: Visitor, game: str) -> None:
     await host.page.get_by_role("dialog").get_by_role("button", name=title(game)).last.click()
 
 
-async def all_at(people: list[Visitor], table: str) -> None:
-    for one in people:
-        await one.page.wait_for_url(f"**/t/{table}")
+class Evening:
+    """Everybody who comes, and where they are."""
+
+    def __init__(self, browser: Browser, server: RunningServer) -> None:
+        self.browser, self.server = browser, server
+        self.people: dict[str, Visitor] = {}
+        self.circle = self.code = ""
+
+    @property
+    def everybody(self) -> list[Visitor]:
+        return list(self.people.values())
+
+    async def open(self, name: str, game: str) -> str:
+        """The host, on a phone, with a table for three."""
+        host = self.people[name] = await comes(
+            self.browser, self.server, viewport=PHONE, is_mobile=True
+        )
+        await host.go("/")
+        wish = {"game": game, "seats": 3}
+        table = await host.page.evaluate(OPEN_AND_SIT, [name, "moon", None, wish])
+        await host.go(f"/t/{table}")
+        link = await host.page.get_by_label("Link to").input_value()
+        self.circle = link.rpartition("/")[2]
+        self.code = await host.page.locator("p.code").inner_text()
+        return str(table)
+
+    async def come(self, name: str, path: str) -> Visitor:
+        self.people[name] = await comes(self.browser, self.server)
+        await self.people[name].go(path)
+        return self.people[name]
+
+    async def begin(self, host: str) -> None:
+        await expect(self.people[host].page.get_by_text("Everyone is here.").first).to_be_visible()
+        await self.people[host].press("Start the game")
+        for one in self.everybody:
+            await expect(one.page.locator("#board .prompt")).to_be_visible()
+
+    async def all_at(self, table: str) -> None:
+        for one in self.everybody:
+            await one.page.wait_for_url(f"**/t/{table}")
+
+    async def play(self, table: str) -> dict[str, Any]:
+        """To its end, by whoever has a seat."""
+        seats: dict[int, Person] = {}
+        for one in self.everybody:
+            person = await player_of(one, self.server)
+            glance = await person.get(f"/api/tables/{table}")
+            seats |= {seat: person for seat, info in enumerate(glance["seats"]) if info["mine"]}
+        result = await play_out(table, seats)
+        for one in self.everybody:
+            await see_the_end(one)
+        return result
+
+
+async def comes_late(evening: Evening, name: str) -> None:
+    """The game is on: in for the next one."""
+    guest = await evening.come(name, f"/c/{evening.circle}")
+    await guest.press("In for the next game")
+    await guest.page.get_by_label("Your name").fill(name)
+    dialog = guest.page.get_by_role("dialog")
+    await dialog.get_by_role("button", name="In for the next game").click()
+
+
+async def loses_the_cookie(evening: Evening, name: str, friend: str) -> None:
+    """Somebody who is there knows her, and her seat is hers again."""
+    await evening.people[name].page.context.close()
+    guest = await evening.come(name, f"/c/{evening.circle}/room")
+    await guest.press(f"I am {name}")
+    other = evening.people[friend]
+    await expect(other.page.get_by_text(f"Somebody says they are {name}.")).to_be_visible()
+    await other.press("Yes", exact=True)
+    await guest.page.wait_for_url("**/t/*")
+    await expect(guest.page.locator("#board .prompt")).to_be_visible()
+
+
+async def goes_to_another_server(host: Person, there: RunningServer, circle: str) -> None:
+    guest = Person(there.address)
+    file = await host.fetch(f"/api/circles/{circle}/archive")
+    assert (await guest.send("/api/circles", file))["id"] == circle
+    mine, theirs = [await one.get(f"/api/circles/{circle}/album") for one in (host, guest)]
+    assert mine == theirs and len(mine["entries"]) == 3
 
 
 async def test_an_evening_among_friends(
     browser: Browser, new_server: Callable[..., RunningServer]
 ) -> None:
     server = new_server("--bot-pace", "0.01", "--unlimited")
-    ana = await comes(browser, server, viewport=PHONE, is_mobile=True)
-    bob, dora, screen = [await comes(browser, server) for _ in range(3)]
-
-    # One link, and letters that lead there.
-    await ana.go("/")
-    wish = {"game": FIRST, "seats": 3}
-    first = await ana.page.evaluate(OPEN_AND_SIT, ["Ana", "moon", None, wish])
-    await ana.go(f"/t/{first}")
-    link = await ana.page.get_by_label("Link to").input_value()
-    circle = link.rpartition("/")[2]
-    code = await ana.page.locator("p.code").inner_text()
-    await bob.go("/c")
-    await bob.page.get_by_label("Got a code?").fill(code.lower())
-    await all_at([bob], first)
+    evening = Evening(browser, server)
+    first = await evening.open("Ana", FIRST)
+    ana, screen = evening.people["Ana"], await comes(browser, server)
+    bob = await evening.come("Bob", "/c")
+    await bob.page.get_by_label("Got a code?").fill(evening.code.lower())
     await bob.sit("Bob")
-    await dora.go(f"/c/{circle}")
-    await dora.sit("Dora")
-    await screen.go(f"/c/{circle}/screen")
-    await expect(screen.page.get_by_text(code).first).to_be_visible()
-    await ana.press("Start the game")
-    await expect(bob.page.locator("#board .prompt")).to_be_visible()
-
-    # Somebody comes late, and is in for the next one.
-    cleo = await comes(browser, server)
-    await cleo.go(f"/c/{circle}")
-    await cleo.press("In for the next game")
-    await cleo.page.get_by_label("Your name").fill("Cléo")
-    await cleo.page.get_by_role("dialog").get_by_role("button", name="In for the next game").click()
+    await (await evening.come("Dora", f"/c/{evening.circle}")).sit("Dora")
+    await screen.go(f"/c/{evening.circle}/screen")
+    await expect(screen.page.get_by_text(evening.code).first).to_be_visible()
+    await evening.begin("Ana")
+    await comes_late(evening, "Cléo")
     await expect(screen.page.locator("#board")).to_be_visible()
-    await play(server, [ana, bob, dora, cleo], first)
+    await evening.play(first)
 
-    # Another game: everybody comes along, who had no seat has one; and a restart in between.
     await choose(ana, WRITTEN)
     second = await table_after(ana, first)
-    await all_at([ana, bob, cleo, dora], second)
-    for one in (bob, cleo):
-        await expect(one.page.get_by_text("Cléo").first).to_be_visible()
+    await evening.all_at(second)
     server.stop()
     server.start()
-    await expect(screen.page.get_by_text(code).first).to_be_visible()
-    await expect(ana.page.get_by_text("Everyone is here.").first).to_be_visible()
-    await ana.press("Start the game")
-    await expect(cleo.page.locator("#board .prompt")).to_be_visible()
+    await expect(screen.page.get_by_text(evening.code).first).to_be_visible()
+    await evening.begin("Ana")
+    await loses_the_cookie(evening, "Dora", "Bob")
+    await evening.play(second)
 
-    # Dora's cookie is gone; Bob knows her, and her seat is hers again.
-    await dora.page.context.close()
-    dora = await comes(browser, server)
-    await dora.go(f"/c/{circle}/room")
-    await dora.press("I am Dora")
-    await expect(bob.page.get_by_text("Somebody says they are Dora.")).to_be_visible()
-    await bob.press("Yes", exact=True)
-    await all_at([dora], second)
-    await expect(dora.page.locator("#board .prompt")).to_be_visible()
-    await play(server, [ana, bob, cleo, dora], second)
-
-    # In teams, by a host's word.
     host = await player_of(ana, server)
     wish = {"game": IN_TEAMS, "options": {"teams": True}}
-    third = (await host.post(f"/api/circles/{circle}/tables", wish))["table"]
-    await all_at([ana, bob, cleo, dora], third)
-    await ana.press("Start the game")
-    await expect(dora.page.locator("#board .prompt")).to_be_visible()
-    result = await play(server, [ana, bob, cleo, dora], third)
+    third = (await host.post(f"/api/circles/{evening.circle}/tables", wish))["table"]
+    await evening.all_at(third)
+    await evening.begin("Ana")
+    result = await evening.play(third)
+    winner = NAMES_BY_SEAT[result["winners"][0]]
+    await expect(screen.page.get_by_text(winner).first).to_be_visible()
     assert len(result["teams"]) == 2
-    winners = [NAMES_BY_SEAT[seat] for seat in result["winners"]]
-    await expect(screen.page.get_by_text(winners[0]).first).to_be_visible()
+    for one in (*evening.everybody, screen):
+        assert [said for said in one.problems if "REFUSED" not in said] == []  # while it was down
 
-    # What is left of it.
-    await ana.go(f"/c/{circle}/album")
+    await check_album(ana, evening.circle)
+    played = await host.get(f"/api/circles/{evening.circle}/standings?tonight=true")
+    counted = {one["name"]: one["played"] for one in played["people"]}
+    assert counted == {"Ana": 3, "Bob": 3, "Dora": 3, "Cléo": 2}
+    await goes_to_another_server(host, new_server("--unlimited", folder="there"), evening.circle)
+
+
+async def check_album(visitor: Visitor, circle: str) -> None:
+    await visitor.go(f"/c/{circle}/album")
     for game in (FIRST, WRITTEN, IN_TEAMS):
-        await expect(ana.page.get_by_text(title(game)).first).to_be_visible()
-    assert await ana.axe() == [] and await ana.overflow() == 0
-    standings = await host.get(f"/api/circles/{circle}/standings?tonight=true")
-    assert standings["tables"] == 3
-    assert {one["name"]: one["played"] for one in standings["people"]} == {
-        "Ana": 3,
-        "Bob": 3,
-        "Cléo": 2,
-        "Dora": 3,
-    }
-    for one in (ana, bob, cleo, dora, screen):
-        assert one.problems == []
-
-    # On another server it is the same.
-    there = new_server("--unlimited", folder="there")
-    file = await host.fetch(f"/api/circles/{circle}/archive")
-    guest = Person(there.address)
-    assert (await guest.send("/api/circles", file))["id"] == circle
-    mine, theirs = [await one.get(f"/api/circles/{circle}/album") for one in (host, guest)]
-    assert mine == theirs
+        entry = visitor.page.get_by_role("listitem").filter(has_text=title(game))
+        await expect(entry.first).to_be_visible()
+    assert await visitor.axe() == [] and await visitor.overflow() == 0
