@@ -132,8 +132,8 @@ async def test_it_is_played_in_the_browser_on_its_own_board(
     ana = await at_a_table(browser, house, NAME, "patient")
     board = ana.page.locator("#board .table-of-cards")
     await expect(board.locator(".prompt")).to_have_text("Which card do you lay?")
-    style = await board.evaluate("element => getComputedStyle(element).display")
-    assert style == "grid" and await ana.axe() == []
+    await expect(board).to_have_css("display", "grid")  # when its style is here too
+    assert await ana.axe() == []
     for left in range(5, 0, -1):
         await expect(board.locator("button.card")).to_have_count(left)
         await ana.press("Lay", exact=False)

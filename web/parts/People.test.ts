@@ -57,7 +57,7 @@ it('says how long somebody who is here has been thinking', () => {
 });
 
 it('waits in the words of a game that knows no turns', async () => {
-  const game = 'romancier_scilof';
+  const game = 'swap';
   await loadGameWords(game, 'en');
   expect(show([person], { awaited: [0], table: { game } as Playing['table'] })).toEqual(['has mail']);
 });

@@ -96,6 +96,8 @@ def alike(recorder: Recorder) -> list[tuple[int, Any]]:
     for message in recorder.messages:
         scene = msgspec.json.decode(message)
         size = len(message) - len(str(scene.pop("now")))
+        for time in scene.get("news", {}).pop("times", ()):
+            size -= len(str(time))
         scene.pop("fair", None)
         if "table" in scene:
             scene["table"].pop("id")
