@@ -1,6 +1,6 @@
 // Who is at the table, in words: one seat is mine at a time, and who is away is counted down.
 import { cleanup, render, screen } from '@testing-library/svelte';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Absence } from '../lib/absence.svelte.ts';
 import { faces, type Table } from '../lib/table.svelte.ts';
 import { person as ana } from '../lib/scene.fixtures.ts';
@@ -9,6 +9,10 @@ import type { SeatInfo } from '../lib/wire.ts';
 import { loadGameWords } from '../lib/words.svelte.ts';
 import People from './People.svelte';
 
+vi.mock('../lib/games.ts', async (original) => ({
+  ...(await original<object>()),
+  textsOf: async () => ({ 'seat.awaited': 'has mail' }),
+}));
 afterEach(cleanup);
 
 const person = ana('Ana');
@@ -56,7 +60,7 @@ it('says how long somebody who is here has been thinking', () => {
 });
 
 it('waits in the words of a game that knows no turns', async () => {
-  const game = 'swap';
+  const game = 'post_office';
   await loadGameWords(game, 'en');
   expect(show([person], { awaited: [0], table: { game } as Playing['table'] })).toEqual(['has mail']);
 });
