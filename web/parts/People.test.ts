@@ -10,6 +10,10 @@ import type { SeatInfo } from '../lib/wire.ts';
 import { loadGameWords } from '../lib/words.svelte.ts';
 import People from './People.svelte';
 
+vi.mock('../lib/games.ts', async (original) => ({
+  ...(await original<object>()),
+  textsOf: async () => ({ 'seat.awaited': 'has mail' }),
+}));
 afterEach(cleanup);
 
 const person = ana('Ana');
@@ -57,7 +61,7 @@ it('says how long somebody who is here has been thinking', () => {
 });
 
 it('waits in the words of a game that knows no turns', async () => {
-  const game = 'swap';
+  const game = 'post_office';
   await loadGameWords(game, 'en');
   expect(show([person], { awaited: [0], table: { game } as Playing['table'] })).toEqual(['has mail']);
 });
