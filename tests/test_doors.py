@@ -12,7 +12,7 @@ from salon import games
 from salon.server import clockwork, deeds, wire
 from salon.server.fitting import fitting_seats
 from salon.server.live import LiveTable, Setting
-from salon.server.row import Holder, Waiting, with_those_who_wait
+from salon.server.row import SYMBOLS, Holder, Waiting, with_those_who_wait
 from salon.server.tables import Tables
 from salon.server.wire import Symbol
 from tests.door import close, new_tables, opened, play, sit
@@ -48,8 +48,11 @@ async def with_bots(tables: Tables, game: str = "bluff", people: tuple[str, ...]
     return live
 
 
-def nora(seat: int | None = None) -> wire.Sit:
-    return wire.Sit("Nora", "star", seat)
+def nora(seat: int | None = None, live: LiveTable | None = None) -> wire.Sit:
+    """With a symbol that no bot has there."""
+    taken = {one.symbol for one in live.row.holders} if live else set()
+    free = next(symbol for symbol in SYMBOLS[3:] if symbol not in taken)
+    return wire.Sit("Nora", free, seat)
 
 
 # A bot's place
@@ -63,8 +66,9 @@ async def test_a_newcomer_takes_the_place_of_a_bot_with_all_that_it_knew(
         return
     live = await with_bots(tables, game)
     seat = len(live.row.holders) - 1
-    assert (await live.do(deeds.Sit("nora", nora(seat)))).seat == seat
-    assert live.row.holders[seat] == Holder("nora", None, "Nora", "star")
+    wish = nora(seat, live)
+    assert (await live.do(deeds.Sit("nora", wish))).seat == seat
+    assert live.row.holders[seat] == Holder("nora", None, "Nora", wish.symbol)
     scene = last_scene(guest_of(live, "nora", seat))
     room, state = live.room, live.room.playing.state
     seen = msgspec.json.decode(msgspec.json.encode(room.game.view(state, seat)))
@@ -79,7 +83,7 @@ async def test_what_a_bot_did_stays_its_own_when_somebody_takes_its_place(
     live = await with_bots(tables)
     bot, first = live.row.holders[1], mover(live)
     await live.do(deeds.Play(first, live.room.game.moves(live.room.playing.state, first)[0]))
-    await live.do(deeds.Sit("nora", nora(1)))
+    await live.do(deeds.Sit("nora", nora(1, live)))
     await live.do(deeds.Leave("nora", 1))
     await live.do(deeds.Sit("bob", wire.Sit("Bob", "rose", 1)))
     scene = last_scene(guest_of(live, "bob", 1))
@@ -135,7 +139,7 @@ async def test_a_bot_s_move_that_was_thought_of_does_not_surprise_who_took_its_p
         moves = live.room.game.moves(live.room.playing.state, 0)
         await play(live, 0, None, moves[0])
     bot = live.thinking[1]
-    await live.do(deeds.Sit("nora", nora(1)))
+    await live.do(deeds.Sit("nora", nora(1, live)))
     await until(bot.done)
     assert bot.cancelled() and not live.thinking
 
@@ -192,7 +196,7 @@ async def test_who_no_longer_waits_or_sits_down_or_finds_it_locked_is_not_in(
     await live.do(deeds.Wait("odo", wire.Wait("Otto", "key")))
     assert [one.name for one in live.row.waiting] == ["Otto", "Nora"]
     await live.do(deeds.Wait("odo", wire.Wait("Otto", "key", wanted=False)))
-    await live.do(deeds.Sit("nora", nora(1)))
+    await live.do(deeds.Sit("nora", nora(1, live)))
     assert live.row.waiting == ()
     await live.do(deeds.SetHouseRules("ana", wire.HouseRules(locked=True)))
     await refused("locked", live.do(deeds.Wait("odo", wire.Wait("Odo", "key"))))
