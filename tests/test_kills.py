@@ -17,7 +17,7 @@ from tests.running import RunningServer
 from toys.bluff.model import Options
 from toys.bluff.rules import game as bluff
 
-KILLS = 10
+KILLS = 6
 TABLES = 6
 SEATS = 3
 
@@ -94,7 +94,7 @@ class Driver:
         self.pending = None
 
 
-async def test_after_ten_kills_every_acknowledged_move_is_there_in_order_and_once(
+async def test_after_six_kills_every_acknowledged_move_is_there_in_order_and_once(
     new_server: Callable[..., RunningServer],
 ) -> None:
     server = new_server("--unlimited")
