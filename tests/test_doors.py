@@ -12,11 +12,7 @@ from salon import games
 from salon.server import clockwork, deeds, wire
 from salon.server.fitting import fitting_seats
 from salon.server.live import LiveTable, Setting
-<<<<<<< HEAD
 from salon.server.row import SYMBOLS, Holder, TableRow
-=======
-from salon.server.row import SYMBOLS, Holder, Waiting, with_those_who_wait
->>>>>>> main
 from salon.server.tables import Tables
 from salon.server.wire import Symbol
 from tests.door import close, new_tables, opened, play, sit
@@ -157,66 +153,6 @@ async def test_whoever_comes_to_a_table_that_gathers_may_look_however_private_it
     assert not live.row.admits("nora", None) and not live.glance("nora").awaited
 
 
-<<<<<<< HEAD
-=======
-async def test_a_code_leads_to_the_table_that_its_people_went_on_to(tables: Tables) -> None:
-    live = await over(tables)
-    code = str(live.row.code)
-    assert await tables.by_code(code) == live.row.id
-    again = await tables.rematch(live, "ana")
-    assert await tables.by_code(code) == again
-
-
-# The next one
-
-
-async def over(tables: Tables) -> LiveTable:
-    live = await table_of(tables, "ana", "bob", game="auction")
-    await live.start("ana")
-    await play(live, 0, "1", BID)
-    await play(live, 1, "2", BID)
-    return live
-
-
-async def test_who_asked_to_be_in_for_the_next_one_has_a_seat_there(tables: Tables) -> None:
-    live = await table_of(tables, "ana", "bob", game="auction")
-    await live.start("ana")
-    guest = guest_of(live, "nora", None)
-    await live.do(deeds.Wait("nora", wire.Wait("Nora", "star")))
-    assert last_scene(guest)["waiting"] == [{"name": "Nora", "symbol": "star", "mine": True}]
-    await refused("name_taken", live.do(deeds.Wait("odo", wire.Wait("NORA", "star"))))
-    await refused("seated_already", live.do(deeds.Wait("bob", wire.Wait("Robert", "key"))))
-    await play(live, 0, "1", BID)
-    await play(live, 1, "2", BID)
-    again = await tables.get(await tables.rematch(live, "bob"))
-    assert [one.name for one in again.row.holders] == ["Ana", "Bob", "Nora"]
-    await refused("next_is_open", live.do(deeds.Wait("odo", wire.Wait("Odo", "key"))))
-
-
-async def test_who_no_longer_waits_or_sits_down_or_finds_it_locked_is_not_in(
-    tables: Tables,
-) -> None:
-    live = await with_bots(tables)
-    await live.do(deeds.Wait("odo", wire.Wait("Odo", "key")))
-    await live.do(deeds.Wait("nora", wire.Wait("Nora", "star")))
-    await live.do(deeds.Wait("odo", wire.Wait("Otto", "key")))
-    assert [one.name for one in live.row.waiting] == ["Otto", "Nora"]
-    await live.do(deeds.Wait("odo", wire.Wait("Otto", "key", wanted=False)))
-    await live.do(deeds.Sit("nora", nora(1, live)))
-    assert live.row.waiting == ()
-    await live.do(deeds.SetHouseRules("ana", wire.HouseRules(locked=True)))
-    await refused("locked", live.do(deeds.Wait("odo", wire.Wait("Odo", "key"))))
-
-
-def test_those_who_wait_get_empty_chairs_then_those_of_bots_then_new_ones_while_they_fit() -> None:
-    waiting = tuple(Waiting(name, name.title(), "key") for name in ("a", "b", "c", "d"))
-    holders = [Holder(player="ana"), Holder(level="sly"), Holder()]
-    found = with_those_who_wait(holders, waiting, (2, 3, 4))
-    assert [one.player for one in found] == ["ana", "b", "a", "c"]
-    assert len({one.symbol for one in found}) == 4 and found[2].symbol == "key"
-
-
->>>>>>> main
 def test_how_many_seats_fit_is_asked_of_the_rules() -> None:
     options = games.load("tug").types.options
     assert fitting_seats("tug", options(teams=True)) == (4,)
