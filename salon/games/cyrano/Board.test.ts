@@ -1,5 +1,6 @@
 // The board says in words what it draws, and offers exactly the moves it was given.
 import { cleanup, fireEvent, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { faces, show as draw } from '$web/board/board.fixtures.ts';
 import { firstMove } from '$web/lib/keys.ts';
@@ -242,7 +243,7 @@ it('lets a listener go on where the poet leaves it to the others', async () => {
 
 it('introduces the duellists before the clock is seen, until I am ready', async () => {
   const moves = [{ type: 'Say' as const, turn: 4, words: 'tra la', heard: [] }];
-  show(moment(fencing({ opens: 5_000, until: 35_000 }), { moves, now: 1_000 }));
+  await showDuel(moment(fencing({ opens: 5_000, until: 35_000 }), { moves, now: 1_000 }));
   expect(screen.getByText('Ana begins.')).toBeTruthy();
   expect(screen.queryByRole('timer')).toBeNull();
   await fireEvent.click(button('En garde!'));
@@ -272,7 +273,7 @@ it('duels with sentences of two words at least', async () => {
     { type: 'Say' as const, turn: 4, words: 'tra la', heard: [] },
     { type: 'Blank' as const, turn: 4 },
   ];
-  const { play, prompt } = show(
+  const { play, prompt } = await showDuel(
     moment(look({ phase: 'duel', theme: '', rhymes: [], duel: duel() }), { moves }),
   );
   expect(prompt()).toBe('Your turn: a sentence that ends in -ale.');
@@ -286,22 +287,29 @@ it('duels with sentences of two words at least', async () => {
   expect(play).toHaveBeenLastCalledWith(moves[1]);
 });
 
+/** A duel is fetched when one begins. */
+async function showDuel(...shown: Parameters<typeof show>): Promise<ReturnType<typeof show>> {
+  const board = show(...shown);
+  await vi.dynamicImportSettled();
+  await tick();
+  return board;
+}
 const fencing = (changes: Parameters<typeof duel>[0]) =>
   look({ phase: 'duel', theme: '', rhymes: [], duel: duel(changes) });
 const said = [{ seat: 1, words: 'I saw a whale', heard: heard('whale'), rhymes: true }];
 
 it('names the sentence that can be contested, though another rhyme lies there', async () => {
   const contest = { type: 'Doubt' as const, sentence: 1 };
-  const { play } = show(
+  const { play } = await showDuel(
     moment(fencing({ said, rhyme: rhyme('-oon'), said_in: rhyme('-ale') }), { moves: [contest] }),
   );
   await fireEvent.click(button('Contest “whale”'));
   expect(play).toHaveBeenCalledExactlyOnceWith(contest);
 });
 
-it('asks the judges of a duel about the rhyme in which it was said', () => {
+it('asks the judges of a duel about the rhyme in which it was said', async () => {
   const moves = [{ type: 'Judge' as const, contest: 1, rhymes: true }];
-  const { prompt } = show(
+  const { prompt } = await showDuel(
     moment(
       fencing({ said, rhyme: rhyme('-oon'), said_in: rhyme('-ale'), case: word(1, { word: 'whale' }) }),
       { moves },
@@ -311,21 +319,21 @@ it('asks the judges of a duel about the rhyme in which it was said', () => {
   expect(screen.queryByText(/rhyme with -oon/)).toBeNull();
 });
 
-it('goes on counting from what was left', () => {
-  show(moment(fencing({ counting: true, until: 3_000 }), { now: 200 }));
+it('goes on counting from what was left', async () => {
+  await showDuel(moment(fencing({ counting: true, until: 3_000 }), { now: 200 }));
   expect(screen.getByRole('timer', { name: 'Time left: 3 seconds' })).toBeTruthy();
 });
 
-it('awaits nobody after the last sentence, which can still be contested', () => {
-  const { prompt } = show(
+it('awaits nobody after the last sentence, which can still be contested', async () => {
+  const { prompt } = await showDuel(
     moment(fencing({ said, last_word: true, until: 10_000 }), { moves: [{ type: 'Doubt', sentence: 1 }] }),
   );
   expect(prompt()).toBe('All have said enough. If nobody contests the last sentence, the victory is shared.');
   expect(screen.queryByRole('button', { name: 'Nothing comes to mind' })).toBeNull();
 });
 
-it('says to who has spoken too often that there are no sentences left', () => {
-  const { prompt } = show(moment(fencing({}), { moves: [{ type: 'Blank', turn: 4 }] }));
+it('says to who has spoken too often that there are no sentences left', async () => {
+  const { prompt } = await showDuel(moment(fencing({}), { moves: [{ type: 'Blank', turn: 4 }] }));
   expect(prompt()).toBe('You have said all the sentences that a duel allows.');
   expect(screen.queryByLabelText('A sentence that rhymes')).toBeNull();
 });
