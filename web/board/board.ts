@@ -35,6 +35,15 @@ export interface Told<Event> {
   at?: number; // table time, ms
 }
 
+/** What `Standing.svelte` is given: how a seat stands in the end, what decided it first. */
+export interface StandingProps<View> {
+  view: View;
+  seat: number;
+  points: string; // in words
+  reason: string; // why it ended
+  t: BoardProps<View, unknown, unknown>['t'];
+}
+
 /**
  * A board may use any key for its moves except N, R, P, M and ?, which belong to the frame; while a
  * piece is in hand that can be turned, R turns it.

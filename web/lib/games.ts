@@ -3,7 +3,7 @@ import { given } from './given.ts';
 import type { Component } from 'svelte';
 import * as elsewhere from './elsewhere.ts';
 import PlainCover from './PlainCover.svelte';
-import type { Board } from '../board/board.ts';
+import type { Board, StandingProps } from '../board/board.ts';
 import type { Say, Texts } from './texts.ts';
 
 const boards = import.meta.glob<Board>('../../salon/games/*/Board.svelte', { import: 'default' });
@@ -27,7 +27,7 @@ export type Minute = Component<{ step: 1 | 2 | 3; t: Say }>;
 
 /** How a seat stands in the end: its points and what else counts, that which decided first. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the game's own View
-export type Standing = Component<{ view: any; seat: number; points: string; reason: string; t: Say }>;
+export type Standing = Component<StandingProps<any>>;
 
 /** As the frame and the adapter of boards from elsewhere see it. */
 export type AnyBoard = Board;
