@@ -127,7 +127,8 @@ async def test_once_it_runs_a_table_gathers_no_more(tables: Tables) -> None:
     await live.start("ana")
     await refused("already_started", live.start("ana"))
     await refused("already_started", live.do(deeds.SeatBot("ana", wire.SeatBot(1, None))))
-    await refused("no_joining", live.do(deeds.Sit("bob", wire.Sit("Bob", "key"))))
+    free = next(sign for sign in SYMBOLS if sign not in [one.symbol for one in live.row.holders])
+    await refused("no_joining", live.do(deeds.Sit("bob", wire.Sit("Bob", free))))
 
 
 async def test_a_bot_can_be_taken_away_and_its_seat_taken_by_a_person(tables: Tables) -> None:
