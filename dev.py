@@ -15,8 +15,10 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
 
@@ -62,7 +64,7 @@ def tell_end(title: str, well: bool, since: float) -> None:
 def run_quietly(title: str, *command: str, **more_env: str) -> Finished:
     """What the command says is kept, to be shown if it fails."""
     since = time.monotonic()
-    if sys.stdout.isatty():
+    if sys.stdout.isatty() and threading.current_thread() is threading.main_thread():
         tell(f"… {title}", end="")
     finished = subprocess.run(
         command,
@@ -363,36 +365,35 @@ def playwright_has_browser() -> bool:
 # Checks
 
 
-def passes(title: str, *command: str) -> bool:
-    finished = run_quietly(title, *command)
-    if finished.returncode != 0:
-        tell(finished.stdout.rstrip())
-    return finished.returncode == 0
-
-
 def ours() -> list[str]:
     names = ("salon", "tests", "bench", "tools", "dev.py")
     return [name for name in names if (ROOT / name).exists()]
 
 
 def failed_checks() -> list[str]:
-    checks = {
+    """Each needs one core, but the page's tests, which take all."""
+    python = {
         "ruff format": [tool("ruff"), "format", "--check", *ours()],
         "ruff check": [tool("ruff"), "check", *ours()],
         "mypy": [tool("mypy"), *ours()],
     }
-    return [title for title, command in checks.items() if not passes(title, *command)]
+    page = {"svelte-check": "check", "prettier": "format", "eslint": "lint"}
+    with ThreadPoolExecutor(os.cpu_count() or 1) as threads:
+        running = [threads.submit(failed, run_quietly, name, *python[name]) for name in python]
+        for name, script in page.items():
+            running.append(threads.submit(failed, in_page, name, "npm", "run", script))
+    found = [one.result() for one in running]
+    found.append(failed(in_page, "vitest", "npm", "run", "test"))
+    return [title for title in found if title]
 
 
-def failed_page_checks() -> list[str]:
-    checks = {"prettier": "format", "eslint": "lint", "svelte-check": "check", "vitest": "test"}
-    failed = []
-    for title, script in checks.items():
-        finished = in_page(title, "npm", "run", script)
-        if finished.returncode != 0:
-            tell(finished.stdout.rstrip())
-            failed.append(title)
-    return failed
+def failed(run: Callable[..., Finished], title: str, *command: str) -> str:
+    """Its title, and what it said; "" if it passed."""
+    finished = run(title, *command)
+    if finished.returncode == 0:
+        return ""
+    tell(finished.stdout.rstrip())
+    return title
 
 
 def verdict(failed: list[str], since: float) -> int:
@@ -416,7 +417,7 @@ def check() -> int:
     since = time.monotonic()
     set_up()
     build_page()
-    return verdict(failed_checks() + failed_page_checks(), since)
+    return verdict(failed_checks(), since)
 
 
 def tidy() -> int:
@@ -434,17 +435,18 @@ def tidy() -> int:
 def test(*pytest_arguments: str) -> int:
     """all checks and tests; with arguments, only pytest with those"""
     since = time.monotonic()
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of processes begin: compiled once
     set_up()
     build_page()
     provide_browser()
     if pytest_arguments:
         return subprocess.run([tool("pytest"), *pytest_arguments], cwd=ROOT, check=False).returncode
-    failed = failed_checks() + failed_page_checks()
+    found = failed_checks()
     workers = (os.cpu_count() or 1) + 1  # one more than cores: browsers and clocks are waited for
     on_all_cores = [f"--numprocesses={workers}", "--dist=worksteal"]
     if not run_openly("pytest", tool("pytest"), "--quiet", "--cov", *on_all_cores):
-        failed.append("pytest")
-    return verdict(failed, since)
+        found.append("pytest")
+    return verdict(found, since)
 
 
 def play(*arguments: str) -> int:

@@ -48,6 +48,7 @@ export default defineConfig({
   test: {
     environment: 'happy-dom',
     pool: 'vmForks', // every file by itself, but the DOM is loaded once for each worker: half the time
+    maxWorkers: '100%', // not one less than there are cores
     setupFiles: [here('web/tools/quiet-animations.ts')],
     dir: here('.'),
     include: ['web/**/*.test.ts', 'salon/games/**/*.test.ts'],

@@ -84,6 +84,10 @@ class Person:
         query = "" if seat is None else f"?seat={seat}{'&take=true' if take else ''}"
         return await self._connect(f"/api/tables/{table}/socket{query}", seat)
 
+    async def hang_screen(self, table: str) -> "Socket":
+        """The screen in the room, at one of the circle's tables."""
+        return await self._connect(f"/api/tables/{table}/socket?screen=true", None)
+
     async def join(self, circle: str) -> "Socket":
         """Be there; its scene is what was told of the circle."""
         return await self._connect(f"/api/circles/{circle}/socket", None)

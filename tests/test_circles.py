@@ -13,6 +13,7 @@ from salon.server import wire as table_wire
 from salon.server.circle import deeds, wire
 from salon.server.circle.circles import Circles
 from salon.server.circle.live import LiveCircle
+from salon.server.circle.membership import MOST_CLAIMS
 from salon.server.live import LiveTable
 from salon.server.row import SYMBOLS
 from salon.server.sqlite import SqliteStore
@@ -186,6 +187,17 @@ async def test_a_claim_that_nobody_believes_is_gone(circles: Circles) -> None:
     await circle.do(deeds.BeAgain("eve", 1, frozenset()))
     await circles.vouch(circle, "bob", wire.Vouch(1, is_so=False))
     assert circle.row.claims == () and circle.row.person(1).player == "ana"
+
+
+async def test_whoever_comes_in_as_somebody_new_claims_nobody_any_more(circles: Circles) -> None:
+    circle, _ = await a_circle(circles, "bob")
+    await enter(circle, "bob", "ana")
+    await circle.do(deeds.BeAgain("eve", 1, frozenset()))
+    await circle.do(deeds.Enter("eve", wire.Enter("Eve", "key")))
+    assert circle.row.claims == ()
+    for number in range(MOST_CLAIMS + 1):
+        await circle.do(deeds.BeAgain(f"eve {number}", 1, frozenset()))
+    assert len(circle.row.claims) == MOST_CLAIMS
 
 
 async def test_who_is_here_hosts_when_the_host_was_away_for_long(

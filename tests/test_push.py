@@ -112,19 +112,12 @@ async def test_only_the_browser_that_asked_can_read_a_notice() -> None:
 async def test_a_push_service_knows_the_server_by_the_key_that_browsers_were_given() -> None:
     pusher = Pusher(KEY, TESTS)
     assert pusher.key == Pusher(KEY, TESTS).key != Pusher(b"o" * 32, TESTS).key
-    signed = pusher._webpush.get(b"", _known(Browser().subscription("https://push.example/1")))
-    token, key = signed.headers["authorization"].removeprefix("vapid t=").split(", k=")
+    _, headers = pusher.seal(Browser().subscription("https://push.example/1"), b"")
+    token, key = headers["authorization"].removeprefix("vapid t=").split(", k=")
     assert key == pusher.key
     public = EllipticCurvePublicKey.from_encoded_point(SECP256R1(), _decoded(key))
     claims = jwt.decode(token, public, ["ES256"], audience="https://push.example")
     assert claims["sub"] == "mailto:salon@example.com"
-
-
-def _known(one: Subscription) -> object:
-    from webpush import WebPushSubscription
-
-    keys = {"p256dh": one.p256dh, "auth": one.auth}
-    return WebPushSubscription.model_validate({"endpoint": one.endpoint, "keys": keys})
 
 
 def _decoded(key: str) -> bytes:
@@ -206,7 +199,6 @@ def test_without_the_extra_nobody_is_notified_and_the_server_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "webpush", None)
-    monkeypatch.delitem(sys.modules, "salon.server.push")
     assert open_push(KEY, Setting()) is None
     assert "extra push" in capsys.readouterr().out
 

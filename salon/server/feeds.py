@@ -36,6 +36,7 @@ class Connection:
         self.send = send
         self.close = close
         self.is_ready = is_ready  # whether it can take something now
+        self.is_screen = False  # the one in the room is nobody
         self.seq = 0
         self.told = 0  # events that it was sent, or that are too old for it
         self._around: Sections = {}  # this and the rest as it was last sent
@@ -134,7 +135,7 @@ class Feeds:
         return self._around[player]
 
     def _look_once(self, room: Room) -> Sections:
-        watching = sum(one.seat is None for one in self.connections)
+        watching = sum(one.seat is None and not one.is_screen for one in self.connections)
         return {"table": table_info(room.row, watching), "fair": fair_info(room)}
 
 

@@ -14,6 +14,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from time import monotonic
 from typing import TYPE_CHECKING, Literal, Protocol
 from zoneinfo import ZoneInfo
@@ -67,11 +68,11 @@ class Told(Struct, frozen=True):
 
 def open_push(key: bytes, setting: Setting) -> Push | None:
     """None where the extra `push` is not installed."""
-    try:
-        from salon.server.push import Pusher
-    except ModuleNotFoundError:
+    if find_spec("webpush") is None:
         log.info("nobody is notified of their turn: the extra push is not installed")
         return None
+    from salon.server.push import Pusher
+
     return Pusher(key, setting)
 
 

@@ -24,7 +24,6 @@ from cryptography.hazmat.primitives.serialization import (
     PrivateFormat,
     PublicFormat,
 )
-from webpush import WebPush, WebPushSubscription
 
 from salon.core.refusal import Refusal
 from salon.server.circle.row import Subscription
@@ -50,15 +49,10 @@ class Pusher:
     """Says something to devices that asked for it."""
 
     def __init__(self, key: bytes, setting: Setting) -> None:
-        own = own_key(key)
-        public = own.public_key()
+        self._own = own_key(key)
+        public = self._own.public_key()
         self.key = _plain(public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
-        self._webpush = WebPush(
-            own.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()),
-            public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo),
-            subscriber=setting.contact,
-            ttl=KEPT,
-        )
+        self._contact = setting.contact
         self._loopback = setting.push_loopback
         self._threads = ThreadPoolExecutor(AT_ONCE, "push")  # a slow service holds up nothing else
 
@@ -98,18 +92,32 @@ class Pusher:
     def _post(self, to: Subscription, text: bytes, topic: str) -> int:
         """The status of the answer: wherever else it leads, nobody follows."""
         self.check(to.endpoint)
-        keys = {"p256dh": to.p256dh, "auth": to.auth}
-        known = WebPushSubscription.model_validate({"endpoint": to.endpoint, "keys": keys})
-        message = self._webpush.get(text, known)
-        headers = {**message.headers, "topic": topic, "urgency": "high"}
+        encrypted, headers = self.seal(to, text)
+        headers |= {"topic": topic, "urgency": "high"}
         at = urlsplit(to.endpoint)
         connection = _connection(at)
         try:
             path = at.path + (f"?{at.query}" if at.query else "")
-            connection.request("POST", path or "/", message.encrypted, headers)
+            connection.request("POST", path or "/", encrypted, headers)
             return connection.getresponse().status
         finally:
             connection.close()
+
+    def seal(self, to: Subscription, text: bytes) -> tuple[bytes, dict[str, str]]:
+        """For the device alone."""
+        from webpush import WebPush, WebPushSubscription  # half a second, and most send nothing
+
+        public = self._own.public_key()
+        own = WebPush(
+            self._own.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()),
+            public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo),
+            subscriber=self._contact,
+            ttl=KEPT,
+        )
+        keys = {"p256dh": to.p256dh, "auth": to.auth}
+        known = WebPushSubscription.model_validate({"endpoint": to.endpoint, "keys": keys})
+        message = own.get(text, known)
+        return message.encrypted, dict(message.headers)
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)

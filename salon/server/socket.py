@@ -34,6 +34,7 @@ class Wish(NamedTuple):
     table: str
     seat: Seat | None
     take: bool = False  # bring the seat here from another device
+    screen: bool = False  # for a room, not for somebody
 
 
 class Sockets:
@@ -97,6 +98,7 @@ class Sockets:
 
     async def _attend(self, live: LiveTable, player: str, wish: Wish, websocket: WebSocket) -> None:
         one = Connection(player, wish.seat, websocket.say, websocket.hang_up, websocket.is_ready)
+        one.is_screen = wish.screen
         websocket.on_ready = lambda: live.tell([one])
         live.arrive(one)
         if wish.take:
@@ -140,10 +142,10 @@ async def _refuse(refusal: Refusal, sending: Any) -> None:
 
 
 def _wish(table: str, asked: bytes) -> Wish:
-    """What ?seat=N&take=true asks for."""
+    """What ?seat=N&take=true asks for, or ?screen=true."""
     query = parse_qs(asked.decode("latin-1"))
     if "seat" not in query:
-        return Wish(table, None)
+        return Wish(table, None, screen=query.get("screen") == ["true"])
     seat = query["seat"][0]
     if not seat.isdecimal() or len(seat) > 2:
         raise Forbidden("not_your_seat")

@@ -26,7 +26,7 @@ export const sections = (more: Partial<CircleSections> = {}): CircleSections => 
     may_take_over: false,
   },
   people: [],
-  now: { where: 'room', table: null, game: null, tables: [], next: null },
+  now: { where: 'room', table: null, game: null, tables: [] },
   wishes: {},
   teams: [],
   claims: [],

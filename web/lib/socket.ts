@@ -139,7 +139,7 @@ export class TableSocket extends Line<FromServer> {
   }
 }
 
-export function socketUrl(table: string, seat: number | null): string {
-  const query = seat === null ? '' : `?seat=${seat}`;
+export function socketUrl(table: string, seat: number | null, isScreen = false): string {
+  const query = seat !== null ? `?seat=${seat}` : isScreen ? '?screen=true' : '';
   return lineTo(`/tables/${encodeURIComponent(table)}/socket${query}`);
 }

@@ -35,8 +35,9 @@ export class Eyes {
     readonly table: string,
     readonly seat: number | null,
     private readonly changed: (eyes: Eyes, heard: boolean) => void,
+    isScreen = false, // the one in the room
   ) {
-    this.socket = new TableSocket(socketUrl(table, seat), {
+    this.socket = new TableSocket(socketUrl(table, seat, isScreen), {
       message: (message) => this.hear(message),
       link: (link) => {
         this.link = link;

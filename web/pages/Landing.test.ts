@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 it('leads to the table where everybody is', async () => {
-  inCircle({ now: { where: 'table', table: 'x', game: 'nim', tables: [], next: null } });
+  inCircle({ now: { where: 'table', table: 'x', game: 'nim', tables: [] } });
   render(Landing, { id: 'c' });
   await vi.waitFor(() => expect(location.pathname).toBe('/t/x'));
 });

@@ -248,7 +248,7 @@ it('tells of the next game wherever somebody is, and takes nobody there', async 
   await hearsAndShows({ told: 1, news: [{ type: 'Ended' }], result, awaited: [] });
   await vi.advanceTimersByTimeAsync(2_500);
   await screen.getByRole('button', { name: 'close', hidden: true }).click();
-  inCircle({ now: { where: 'lobby', table: 'y', game: 'nim', tables: [], next: null } });
+  inCircle({ now: { where: 'lobby', table: 'y', game: 'nim', tables: [] } });
   await vi.advanceTimersByTimeAsync(0);
   const link = screen.getByRole('link', { name: 'result.join' });
   expect([link.getAttribute('href'), location.pathname]).toEqual(['/t/y', '/']);

@@ -138,7 +138,7 @@ it('leads to every table that is open', () => {
     { id: 'long', game: 'swap', started: true },
     { id: 'new', game: 'nim', started: false },
   ];
-  asGuest({ now: { where: 'lobby', table: 'new', game: 'nim', tables, next: null } });
+  asGuest({ now: { where: 'lobby', table: 'new', game: 'nim', tables } });
   const open = within(screen.getByRole('region', { name: 'room.tables' }));
   const links = open.getAllByRole('link');
   expect(links.map((one) => one.getAttribute('href'))).toEqual(['/t/new', '/t/long']);
@@ -207,7 +207,7 @@ it('offers who lost the cookie the names of those who are not here, and says tha
 it('goes where the others are when it is known again', async () => {
   show(null);
   await tick();
-  const now: Now = { where: 'table', table: 'x', game: 'nim', tables: [], next: null };
+  const now: Now = { where: 'table', table: 'x', game: 'nim', tables: [] };
   circle.sections = { ...circle.sections!, people: [{ ...eva, mine: true, here: true }], now };
   circle.recognised += 1;
   await vi.waitFor(() => expect(location.pathname).toBe('/t/x'));

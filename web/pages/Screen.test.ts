@@ -29,7 +29,6 @@ const at = (where: Now['where'], table: string | null): Now => ({
   table,
   game: table && 'unheard_of',
   tables: [],
-  next: null,
 });
 
 let seq = 0;

@@ -50,7 +50,6 @@ class Circles(Memory[LiveCircle]):
         self.replays = replays
         self._news: dict[str, dict[str, TableRow]] = {}  # of tables, by circle
         self._remembering = set[str]()
-        self._next = asyncio.Lock()
         tables.house.on_change = self._hear
 
     # Opening
@@ -135,7 +134,7 @@ class Circles(Memory[LiveCircle]):
     async def next_table(self, live: LiveCircle, player: str, wish: wire.NextTable) -> str:
         """Everybody comes along; of two who ask at once the second finds the same one."""
         check_host(live.row, player)
-        async with self._next:
+        async with live.opening:
             if live.row.tables and not live.row.tables[-1].started:
                 gathers = live.row.tables[-1]
                 if gathers.game == wish.game and live.row.last is not None:

@@ -2,7 +2,6 @@
 
 from msgspec import Struct
 
-from salon.core.contract import Result
 from salon.server.circle import wire
 from salon.server.circle.row import Number, Subscription
 from salon.server.row import TableRow
@@ -42,7 +41,6 @@ class Meet(Struct, frozen=True):
     """What a table of the circle is by now: who sits there, whether it is over."""
 
     table: TableRow
-    result: Result | None = None  # of a table that is over
 
 
 class Lose(Struct, frozen=True):

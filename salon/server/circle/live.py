@@ -25,6 +25,7 @@ class LiveCircle(Door):
         super().__init__(store, lease)
         self.circle = circle
         self.members: list[Member] = []
+        self.opening = asyncio.Lock()  # the next table
         self._left_since: float | None = monotonic()  # when the last host went
         self._telling: asyncio.TimerHandle | None = None
 

@@ -24,6 +24,8 @@ from salon.server.refusals import Forbidden
 from salon.server.row import Holder, TableRow
 from salon.server.wire import Symbol
 
+MOST_CLAIMS = 20  # of those, the last ones
+
 
 def check_may_come(row: CircleRow, player: str) -> None:
     if player in row.sent_away:
@@ -47,7 +49,8 @@ def enter(
         person = newcomer(row, player, name, symbol)
     else:
         person = replace(known, name=name, symbol=symbol)
-    return with_person(row, person), person
+    unclaimed = tuple(one for one in row.claims if one.player != player)  # they are somebody new
+    return with_person(replace(row, claims=unclaimed), person), person
 
 
 def watch(row: CircleRow, person: Person, *, watches: bool) -> CircleRow:
@@ -152,7 +155,7 @@ def claim(row: CircleRow, player: str, number: Number, here: frozenset[str]) -> 
     if person.player in here:
         raise Refusal("person_is_here", name=person.name)
     others = tuple(one for one in row.claims if one.player != player)
-    row = replace(row, claims=(*others, Claim(player, number)))
+    row = replace(row, claims=(*others[1 - MOST_CLAIMS :], Claim(player, number)))
     if person.player is not None and row.is_host(player) and row.person_of(player) is None:
         return _become(replace(row, claims=others), person.player, player)
     return row

@@ -287,7 +287,6 @@ class Now(Struct, frozen=True):
     table: str | None
     game: str | None
     tables: tuple[TableHere, ...]  # all that are open
-    next: str | None = None  # the table after the one that this page came from
 
 
 class ClaimInfo(Struct, frozen=True):
