@@ -10,6 +10,7 @@ from typing import Any
 from playwright.async_api import (
     Browser,
     BrowserContext,
+    Locator,
     Page,
     TimeoutError,
     async_playwright,
@@ -32,6 +33,7 @@ DESKTOP = {"width": 1440, "height": 900}
 AXE = Path(__file__).parent.parent / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE = 30_000  # ms that a page may take
 AT_ONCE = 1_000  # ms for what should be there already
+TRIES = 3
 expect.set_options(timeout=PATIENCE)
 
 
@@ -109,6 +111,15 @@ class Visitor:
 
     async def focused(self) -> str:
         return str(await self.page.evaluate(NAME_OF_FOCUSED))
+
+    async def choose(self, choice: Locator) -> None:
+        """One of several, by its label, wherever the page has moved it meanwhile."""
+        label = choice.locator("xpath=ancestor::label")
+        for _ in range(TRIES):
+            await label.click()
+            if await choice.is_checked():
+                return
+        await expect(choice).to_be_checked()
 
     async def sit(self, name: str) -> None:
         await self.page.get_by_label("Your name").fill(name)

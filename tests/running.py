@@ -17,15 +17,22 @@ from playwright.async_api import Browser
 from tests.browser import chromium
 
 SECONDS_TO_START = 60
+UNTRACED = {"COVERAGE_PROCESS_CONFIG": ""}  # counting covered lines makes a server thrice as slow
 
 
 class RunningServer:
     """`salon serve` in a process of its own, on a free port of this machine."""
 
     def __init__(
-        self, data: Path, *words: str, home: Path | None = None, python: str = sys.executable
+        self,
+        data: Path,
+        *words: str,
+        home: Path | None = None,
+        python: str = sys.executable,
+        is_traced: bool = False,
     ) -> None:
         self.data = data
+        self.around = {**os.environ, **({} if is_traced else UNTRACED)}
         self.home = home  # another checkout
         self.python = python  # of another environment
         self.words = words
@@ -38,7 +45,9 @@ class RunningServer:
         command = [self.python, "-m", "salon.cli", "serve", "--host", "127.0.0.1"]
         command += ["--port", str(self.port), "--data", str(self.data), *self.words]
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.home)
+            self.process = subprocess.Popen(
+                command, stdout=log, stderr=log, cwd=self.home, env=self.around
+            )
         deadline = time.monotonic() + SECONDS_TO_START
         while not self.is_well():
             assert self.process.poll() is None, self.log.read_text("utf-8")
@@ -87,7 +96,8 @@ def new_server(tmp_path: Path) -> Iterator[Callable[..., RunningServer]]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """One server for all tests of this worker that do not stop it."""
     os.environ.pop("PYTHONWARNINGS", None)
-    running = RunningServer(tmp_path_factory.mktemp("data"), "--bot-pace", "0.01", "--unlimited")
+    words = ("--bot-pace", "0.01", "--unlimited")
+    running = RunningServer(tmp_path_factory.mktemp("data"), *words, is_traced=True)
     yield running
     assert running.stop() == 0
     problems = [line for line in running.log.read_text("utf-8").splitlines() if "error" in line]

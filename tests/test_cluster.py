@@ -8,12 +8,15 @@ import pytest
 
 from bench.chaos import run, tell
 from bench.mischief import ODDS
+from tests.running import UNTRACED
 from tools.cluster import Cluster
 from tools.programs import Absent
 
 
 @pytest.fixture
-def cluster() -> Iterator[Cluster]:
+def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Cluster]:
+    for name, value in UNTRACED.items():
+        monkeypatch.setenv(name, value)
     with TemporaryDirectory() as folder:  # a short name: PostgreSQL has its socket there
         try:
             running = Cluster(Path(folder) / "cluster", 3, "--unlimited", "--bot-pace", "0.05")

@@ -356,6 +356,7 @@ class Evening(RuleBasedStateMachine):
         self.live.stop()
 
 
+@pytest.mark.usefixtures("untraced")
 def test_whatever_people_and_the_disk_do_what_is_told_is_what_is_stored(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -27,8 +27,8 @@ async def open_table(host: Visitor, seats: int = 3, *, planks: str = "6, a short
     """From the home page to a new table; its link."""
     await host.go("/")
     await host.page.get_by_role("link", name=re.compile("Ciao Ciao")).click()
-    await host.page.get_by_label(str(seats), exact=True).check(force=True)
-    await host.page.get_by_label(planks).check(force=True)
+    await host.choose(host.page.get_by_label(str(seats), exact=True))
+    await host.choose(host.page.get_by_label(planks))
     await host.press("Open the table")
     await host.page.wait_for_url(re.compile("/t/"))
     return host.page.url.split(host.address)[1]

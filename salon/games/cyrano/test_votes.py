@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import pytest
 from msgspec.structs import replace
 
 from salon.core.luck import FastLuck
@@ -135,6 +136,7 @@ def share(language: Language, theme: str, mine: str) -> float:
     return sum(found) / len(found)
 
 
+@pytest.mark.usefixtures("untraced")
 def test_poems_by_people_get_about_their_share_of_the_votes() -> None:
     shares = [share(*written) for written in BY_PEOPLE]
     assert 0.23 < sum(shares) / len(shares) < 0.43
