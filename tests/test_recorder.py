@@ -20,7 +20,7 @@ from tests.door import opened, play
 from tests.scene import merge
 from toys.auction.rules import Auction
 
-GAMES = 200
+GAMES = 80
 SEATS = 3
 
 
@@ -102,7 +102,7 @@ def check_scene(scene: dict[str, Any], seat: Seat | None, *, everyone: bool) -> 
 
 
 @pytest.mark.usefixtures("untraced")
-async def test_over_200_games_nobody_is_sent_a_die_that_is_not_for_their_eyes(
+async def test_over_80_games_nobody_is_sent_a_die_that_is_not_for_their_eyes(
     tables: Tables,
 ) -> None:
     luck = random.Random(11)
