@@ -442,7 +442,7 @@ def test(*pytest_arguments: str) -> int:
     if pytest_arguments:
         return subprocess.run([tool("pytest"), *pytest_arguments], cwd=ROOT, check=False).returncode
     found = failed_checks()
-    workers = (os.cpu_count() or 1) + 1  # one more than cores: browsers and clocks are waited for
+    workers = (os.cpu_count() or 1) + 2  # more than cores: browsers and clocks are waited for
     on_all_cores = [f"--numprocesses={workers}", "--dist=worksteal"]
     if not run_openly("pytest", tool("pytest"), "--quiet", "--cov", *on_all_cores):
         found.append("pytest")

@@ -23,6 +23,7 @@ ARGUMENTS = [
     "--no-sandbox",
     "--disable-dev-shm-usage",
     "--disable-gpu",
+    "--disable-software-rasterizer",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
@@ -34,6 +35,7 @@ AXE = Path(__file__).parent.parent / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE = 30_000  # ms that a page may take
 AT_ONCE = 1_000  # ms for what should be there already
 TRIES = 3
+GROUND = "/healthz"  # of the server, but no page: quick to open, for a script that asks for things
 expect.set_options(timeout=PATIENCE)
 
 
@@ -143,7 +145,8 @@ class Visitor:
         )
 
 
-TAUGHT = f"localStorage['salon.lessons'] ??= '{json.dumps([f'{game}.*' for game in games.ours()])}'"
+LESSONS = json.dumps([f"{game}.*" for game in games.ours()])
+TAUGHT = f"try {{ localStorage['salon.lessons'] ??= '{LESSONS}' }} catch {{}}"  # not on the ground
 
 
 async def visitor(
@@ -160,6 +163,8 @@ async def visitor(
         "viewport": DESKTOP,
         "locale": language,
         "color_scheme": theme,
+        "reduced_motion": "reduce",  # what moves without end keeps half a core busy
+        "service_workers": "block",  # they fetch every board, for when there is no network
         **more,
     }
     context: BrowserContext = await browser.new_context(**chosen)
@@ -191,8 +196,8 @@ async def party(
     wish = {"game": game, "seats": len(PEOPLE), "options": options}
     for number, (name, symbol) in enumerate(PEOPLE):
         looks: dict[str, Any] = {"viewport": PHONE, "is_mobile": True} if number == 1 else {}
-        person = await visitor(browser, address, reduced_motion="reduce", **looks)
-        await person.go("/")
+        person = await visitor(browser, address, **looks)
+        await person.go(GROUND)
         table = await person.page.evaluate(OPEN_AND_SIT, [name, symbol, table, wish])
         await person.go(f"/t/{table}")
         people.append(person)

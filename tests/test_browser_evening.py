@@ -9,7 +9,7 @@ from salon import games
 from salon.core import options as option_words
 from salon.core.can import what_can
 from salon.texts import Texts
-from tests.browser import OPEN_AND_SIT, PHONE, Visitor, visitor
+from tests.browser import GROUND, OPEN_AND_SIT, PHONE, Visitor, visitor
 from tests.client import Person
 from tests.evening import play_out, player_of
 from tests.running import RunningServer
@@ -38,7 +38,7 @@ def title(game: str) -> str:
 
 
 async def comes(browser: Browser, server: RunningServer, **looks: Any) -> Visitor:
-    return await visitor(browser, server.address, reduced_motion="reduce", **looks)
+    return await visitor(browser, server.address, **looks)
 
 
 BLINK = """() => {
@@ -77,7 +77,7 @@ class Evening:
         host = self.people[name] = await comes(
             self.browser, self.server, viewport=PHONE, is_mobile=True
         )
-        await host.go("/")
+        await host.go(GROUND)
         wish = {"game": game, "seats": 3}
         table = await host.page.evaluate(OPEN_AND_SIT, [name, "moon", None, wish])
         await host.go(f"/t/{table}")

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from salon import games
-from tests.browser import Visitor, visitor
+from tests.browser import GROUND, Visitor, visitor
 from tests.running import RunningServer
 
 pytestmark = [pytest.mark.timeout(400), pytest.mark.xdist_group("browser")]
@@ -33,10 +33,8 @@ OUT_OF_SIGHT = """() => [...document.querySelectorAll('button, textarea, input')
 async def full_table(browser: Browser, server: RunningServer, game: str, language: str) -> Visitor:
     """Somebody with a long name among as many bots as there is room for."""
     look: dict[str, Any] = {"viewport": SIDEWAYS, "is_mobile": True, "has_touch": True}
-    person = await visitor(
-        browser, server.address, language=language, reduced_motion="reduce", **look
-    )
-    await person.go("/")
+    person = await visitor(browser, server.address, language=language, **look)
+    await person.go(GROUND)
     wish = [game, games.load(game).seats[-1], next(iter(games.bots(game)))]
     table = await person.page.evaluate(FULL_TABLE, wish)
     await person.go(f"/t/{table}")

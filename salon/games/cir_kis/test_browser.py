@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.async_api import Browser, TimeoutError, expect
 
-from tests.browser import AT_ONCE, OPEN_AND_SIT, PHONE, Visitor, visitor
+from tests.browser import AT_ONCE, GROUND, OPEN_AND_SIT, PHONE, Visitor, visitor
 from tests.running import RunningServer
 
 WISH = {"game": "cir_kis", "seats": 2}
@@ -55,8 +55,8 @@ async def sit_down(browser: Browser, server: RunningServer) -> tuple[Visitor, Vi
     table: str | None = None
     looks: list[tuple[str, str, dict[str, Any]]] = [("Ana", "moon", {}), ("Bob", "rose", TOUCH)]
     for name, symbol, look in looks:
-        person = await visitor(browser, server.address, reduced_motion="reduce", **look)
-        await person.go("/")
+        person = await visitor(browser, server.address, **look)
+        await person.go(GROUND)
         table = await person.page.evaluate(OPEN_AND_SIT, [name, symbol, table, WISH])
         await person.go(f"/t/{table}")
         people.append(person)

@@ -14,7 +14,7 @@ from salon import games
 from salon.ear import ear, identity
 from salon.games.cyrano.deck import Card, cards
 from salon.texts import Texts
-from tests.browser import OPEN_AND_SIT, PHONE, Visitor, visitor
+from tests.browser import GROUND, OPEN_AND_SIT, PHONE, Visitor, visitor
 from tests.running import RunningServer
 
 PAGE_TEXTS = Path(salon.__file__).parent.parent / "web" / "texts"
@@ -93,10 +93,10 @@ class Poet:
 async def test_a_round_in_each_language(
     browser: Browser, server: RunningServer, language: str
 ) -> None:
-    look: dict[str, Any] = {"viewport": PHONE, "reduced_motion": "reduce"}
+    look: dict[str, Any] = {"viewport": PHONE}
     person = await visitor(browser, server.address, language=language, **look)
     poet = Poet(person, language)
-    await person.go("/")
+    await person.go(GROUND)
     wish = {
         "game": "cyrano",
         "seats": 3,

@@ -31,7 +31,7 @@ async def test_four_people_act_at_once_one_comes_late_and_one_leaves(
     await asyncio.gather(*(write(one, "b", (n - 2) % 4 + 1) for n, one in enumerate(people, 1)))
     await expect(ana.page.locator("#board")).to_contain_text("2")
     # somebody comes late, through the same link, and writes at once
-    emil = await visitor(browser, server.address, reduced_motion="reduce")
+    emil = await visitor(browser, server.address)
     await emil.go(link)
     await emil.press("Sit down")
     await emil.page.get_by_label("Your name").fill("Émil")

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.async_api import Browser, TimeoutError, expect
 
-from tests.browser import AT_ONCE, OPEN_AND_SIT, PHONE, Visitor, visitor
+from tests.browser import AT_ONCE, GROUND, OPEN_AND_SIT, PHONE, Visitor, visitor
 from tests.running import RunningServer
 
 WISH = {"game": "rythm_and_play", "seats": 3}
@@ -50,9 +50,9 @@ async def test_two_people_and_a_master_play_a_whole_game(
     people: list[Visitor] = []
     table: str | None = None
     for name, symbol, looks in (("Ana", "moon", {}), ("Bob", "rose", {"viewport": PHONE})):
-        more: dict[str, Any] = {"reduced_motion": "reduce", **looks}
+        more: dict[str, Any] = looks
         person = await visitor(browser, server.address, **more)
-        await person.go("/")
+        await person.go(GROUND)
         table = await person.page.evaluate(OPEN_AND_SIT, [name, symbol, table, WISH])
         await person.go(f"/t/{table}")
         people.append(person)
