@@ -1,5 +1,6 @@
 """An evening among friends, in real browsers: one link, three games, and what is left of it."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -205,3 +206,5 @@ async def check_album(visitor: Visitor, circle: str) -> None:
         entry = visitor.page.get_by_role("listitem").filter(has_text=title(game))
         await expect(entry.first).to_be_visible()
     assert await visitor.axe() == [] and await visitor.overflow() == 0
+    picture = await visitor.page.locator("img[src^=data]").get_attribute("src")
+    assert len(set(re.findall("fill%3D%22([^%]+(?:%[^%]+)*?)%22", str(picture)))) > 4  # colours

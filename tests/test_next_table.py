@@ -118,6 +118,16 @@ async def test_who_asks_second_finds_the_same_table(circles: Circles) -> None:
     assert first == second == live.row.tables[-1].id and len(live.row.tables) == 1
 
 
+async def test_who_asks_for_other_options_than_those_in_the_lobby_gets_them(
+    circles: Circles,
+) -> None:
+    live, _ = await over(circles)
+    wishes = [{"planks": 6}, None, {"planks": 6}, {"planks": 12}]
+    asked = [wire.NextTable("bluff", options and dict(options)) for options in wishes]
+    lobby, as_it_is, same, other = [await circles.next_table(live, "ana", one) for one in asked]
+    assert lobby == as_it_is == same != other == live.row.tables[-1].id
+
+
 async def test_only_a_host_of_the_circle_opens_the_next_table(circles: Circles) -> None:
     live, _ = await over(circles)
     await refused("not_the_host", circles.next_table(live, "bob", wire.NextTable("auction")))

@@ -13,6 +13,7 @@ export interface Palette {
 /** In the theme that is shown now. */
 export function palette(): Palette {
   const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.setProperty('transition', 'none', 'important'); // or one colour would become the next
   const now = (token: string) => {
     probe.style.color = `var(--${token})`;
     return getComputedStyle(probe).color;

@@ -92,7 +92,8 @@ def _table(made: Made, language: str, *, is_liked: bool) -> str:
     reader = Reader(names, words)
     title = words.say("title") if folder else one.game
     liked = f' · <span class="favourite">♥ {escape(words.say("album.favourite"))}</span>'
-    kept = "".join(paste(keepsake, reader) for keepsake in made.keepsakes)
+    pasted = "".join(paste(keepsake, reader) for keepsake in made.keepsakes)
+    kept = f'<div class="kept">{pasted}</div>' if pasted else ""
     return (
         f'<section><p class="small">{_date(one.at, words)}{liked if is_liked else ""}</p>'
         f"<h2>{escape(title)}</h2><p>{_people(one)}</p>{_awards(one.awards, words)}{kept}</section>"

@@ -137,12 +137,21 @@ class Circles(Memory[LiveCircle]):
         async with live.opening:
             if live.row.tables and not live.row.tables[-1].started:
                 gathers = live.row.tables[-1]
-                if gathers.game == wish.game and live.row.last is not None:
+                if live.row.last is not None and await self._is_as_wished(gathers.id, wish):
                     return gathers.id
             last = await self._last(live)
             table = await self._lay(live, player, wish, last)
             await live.do(deeds.Opened(player, table.id, table.game))
         return table.id
+
+    async def _is_as_wished(self, table: str, wish: wire.NextTable) -> bool:
+        row = await self.look(table)
+        if row is None or row.game != wish.game:
+            return False
+        if wish.options is None:
+            return True
+        wished = option_words.read(games.load(wish.game).types.options, wish.options)
+        return bool(msgspec.to_builtins(wished) == row.options)
 
     async def _last(self, live: LiveCircle) -> TableRow | None:
         """The table where everybody was."""
