@@ -118,14 +118,12 @@ async def test_who_asks_second_finds_the_same_table(circles: Circles) -> None:
     assert first == second == live.row.tables[-1].id and len(live.row.tables) == 1
 
 
-async def test_who_asks_for_other_options_than_those_in_the_lobby_gets_them(
-    circles: Circles,
-) -> None:
+async def test_who_asks_for_other_options_than_the_lobby_has_gets_them(circles: Circles) -> None:
     live, _ = await over(circles)
-    wishes = [{"planks": 6}, None, {"planks": 6}, {"planks": 12}]
-    asked = [wire.NextTable("bluff", options and dict(options)) for options in wishes]
-    lobby, as_it_is, same, other = [await circles.next_table(live, "ana", one) for one in asked]
-    assert lobby == as_it_is == same != other == live.row.tables[-1].id
+    short, as_it_is = wire.NextTable("bluff", {"planks": 6}), wire.NextTable("bluff")
+    wishes = (short, as_it_is, short, wire.NextTable("bluff", {"planks": 12}))
+    lobby, *same, other = [await circles.next_table(live, "ana", wish) for wish in wishes]
+    assert same == [lobby, lobby] and lobby != other == live.row.tables[-1].id
 
 
 async def test_only_a_host_of_the_circle_opens_the_next_table(circles: Circles) -> None:
