@@ -81,6 +81,22 @@ async def test_who_deletes_their_texts_leaves_those_of_the_others_and_how_it_end
         await circles.tables.get(table.row.id)
 
 
+async def test_who_was_sent_away_stays_somebody_where_others_delete_their_texts(
+    circles: Circles,
+) -> None:
+    circle, table = await a_circle(circles)
+    await enter(circle, "ana", "bob")
+    await finish(circles, table, "ana", "bob")
+    await until(lambda: circle.circle.album)
+    await write_a_verse(table, 0, "written by ana")
+    await until(lambda: circle.circle.album[table.row.id].kept == 1)
+    await circles.remove(circle, "ana", 1)
+    await forget_texts(circles, circle, "ana")
+    finished = circle.circle.album[table.row.id]
+    assert finished.cleared and [one.person for one in finished.seats] == [0, 1]
+    assert [one.player for one in circle.row.people] == ["ana", None]  # nor is he of it again
+
+
 async def test_a_circle_that_is_dissolved_takes_its_tables_with_it(
     circles: Circles, tmp_path: Path
 ) -> None:

@@ -164,6 +164,12 @@ async def test_a_running_table_goes_on_beside_the_next_one(circles: Circles) -> 
     again = await go_on(circles, live)
     assert [one.id for one in live.row.tables] == [table.row.id, again.row.id]
     assert live.circle.where == ("lobby", again.row.id, "auction")
+    await play_out(live, again)
+    assert live.circle.where == ("result", again.row.id, "auction")  # not back to the old one
+    for seat in (0, 1):
+        await play(table, seat, None, BID)
+    await until(lambda: len(live.circle.album) == 2)
+    assert live.circle.where == ("result", again.row.id, "auction")
 
 
 async def test_who_has_left_the_table_does_not_come_to_the_next(circles: Circles) -> None:

@@ -42,7 +42,7 @@ async def _table_of(circles: Circles, circle: str) -> str | None:
     row = live.row if live is not None else await circles.house.store.load(CircleRow, circle)
     if row is None:
         return circle.removeprefix(OWN_CIRCLE)
-    return row.tables[-1].id if row.tables else row.last
+    return row.last if row.current is None else row.current.id
 
 
 def invitation(row: TableRow, language: str) -> Preview:

@@ -1,7 +1,8 @@
 // Which page is shown: a small router over the browser's history.
 
 export type Route =
-  | { page: 'home' | 'code' | 'lost' }
+  | { page: 'home' | 'lost' }
+  | { page: 'code'; screen: boolean } // for the screen in the room
   | { page: 'new'; game: string; circle: string | null } // the circle that will play it, or a new one
   | { page: 'table'; id: string }
   | { page: 'seat'; token: string; whose: 'seat' | 'person' }
@@ -12,7 +13,8 @@ export function read(path: string, query: string): Route {
   const [first, second, third, ...more] = path.split('/').filter(Boolean).map(decode);
   if (more.length) return { page: 'lost' };
   if (first === undefined) return { page: 'home' };
-  if (first === 'c' && second === undefined) return { page: 'code' };
+  if ((first === 'c' || first === 'tv') && second === undefined)
+    return { page: 'code', screen: first === 'tv' };
   if (first === 'c' && second && (third === undefined || isIn(third)))
     return { page: third ?? 'circle', id: second };
   if (first === 'new' && second && !third)

@@ -4,7 +4,8 @@ import { read } from './router.svelte.ts';
 
 it('reads every address of the page', () => {
   expect(read('/', '')).toEqual({ page: 'home' });
-  expect(read('/c', '')).toEqual({ page: 'code' });
+  expect(read('/c', '')).toEqual({ page: 'code', screen: false });
+  expect(read('/tv', '')).toEqual({ page: 'code', screen: true });
   expect(read('/new/whist', '')).toEqual({ page: 'new', game: 'whist', circle: null });
   expect(read('/new/whist', '?circle=abc')).toEqual({ page: 'new', game: 'whist', circle: 'abc' });
   expect(read('/seat/a.b-c.d', '')).toEqual({ page: 'seat', token: 'a.b-c.d', whose: 'seat' });

@@ -28,6 +28,11 @@ export class Speaker {
     this.asked = '';
   }
 
+  /** Nothing of what was said can be read again. */
+  forget(): void {
+    this.spoken = '';
+  }
+
   close(): void {
     clearTimeout(this.timer);
   }

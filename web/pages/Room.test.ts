@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { inCircle, member, sections, SilentSocket } from '../lib/circle.fixtures.ts';
 import { leaveCircle, type Circle } from '../lib/circle.svelte.ts';
 import { folders } from '../lib/games.ts';
+import { given } from '../lib/given.ts';
 import type { CircleSections, Now } from '../lib/wire.ts';
 import Room from './Room.svelte';
 
@@ -151,6 +152,15 @@ it('opens the next table with one tap of a host, and goes there', async () => {
   await fireEvent.click((await screen.findAllByRole('button', { name: /^circle.play/ }))[0]!);
   await vi.waitFor(() => expect(location.pathname).toBe('/t/t'));
   expect(sent()).toEqual([['/tables', { game: folders[0] }]]);
+});
+
+it('asks first while a game is being played: whoever plays there does not come along', async () => {
+  asHost({ now: { where: 'table', table: 'x', game: given(folders[1]), tables: [] } });
+  await fireEvent.click((await screen.findAllByRole('button', { name: /^circle.play/ }))[0]!);
+  const sure = await screen.findByRole('button', { name: 'room.beside', hidden: true });
+  expect(sent()).toEqual([]);
+  await fireEvent.click(sure);
+  await vi.waitFor(() => expect(sent()).toEqual([['/tables', { game: folders[0] }]]));
 });
 
 it('leads a host to the options of a game in this circle', async () => {

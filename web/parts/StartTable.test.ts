@@ -11,7 +11,7 @@ vi.mock('../lib/api.ts', async (original) => ({
 
 const say = (key: string) => key;
 const shows = (more: object) =>
-  render(StartTable, { id: 'x', empty: 0, missing: '', starting: false, say, ...more });
+  render(StartTable, { id: 'x', empty: 0, missing: '', outside: '', starting: false, say, ...more });
 const button = () => screen.getByRole('button');
 
 afterEach(() => {
@@ -24,6 +24,12 @@ it('is loud when everybody is here', async () => {
   expect(button().classList).toContain('primary');
   await fireEvent.click(button());
   expect([vi.mocked(api.fill).mock.calls.length, vi.mocked(api.start).mock.calls]).toEqual([0, [['x']]]);
+});
+
+it('names who is here and has no seat', () => {
+  shows({ outside: 'Without a seat: Ugo.' });
+  expect(screen.getByText('Without a seat: Ugo.')).not.toBeNull();
+  expect(button().classList).toContain('primary');
 });
 
 it('says which seats are empty, and gives them to bots with the same tap', async () => {

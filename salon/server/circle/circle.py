@@ -4,7 +4,7 @@ Pure, like a table's room: `judge` says what a deed would do and changes nothing
 so; in between whoever holds the circle stores the change.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -51,7 +51,7 @@ from salon.server.circle.row import (
 from salon.server.circle.wire import Where
 from salon.server.names import can_be_seen, clean
 from salon.server.refusals import Forbidden, NotFound
-from salon.server.row import TableRow
+from salon.server.row import Holder, TableRow
 
 CHAT = 500  # lines that are kept
 JUST_NOW = 30 * 60  # seconds for which people are still at the result of a table
@@ -87,9 +87,8 @@ class Circle:
     @property
     def where(self) -> tuple[Where, str | None, str | None]:
         """Where everybody is: which table, and its game."""
-        if self.row.tables:
-            last = self.row.tables[-1]
-            return "table" if last.started else "lobby", last.id, last.game
+        if (current := self.row.current) is not None:
+            return "table" if current.started else "lobby", current.id, current.game
         finished = self.album.get(self.row.last or "")
         if finished is None:
             return "room", None, None
@@ -188,7 +187,7 @@ class Circle:
     def _open(self, deed: Opened) -> CircleRow:
         """Everybody leaves a lobby that they do not start from; a running table is not left."""
         check_host(self.row, deed.player)
-        going_on = tuple(one for one in self.row.tables if one.started)
+        going_on = [replace(one, left=True) for one in self.row.tables if one.started]
         tables = (*going_on, OpenTable(deed.table, deed.game))
         return replace(self.row, tables=tables, wishes={})
 
@@ -215,17 +214,24 @@ class Circle:
         put again when something at it was hidden."""
         if not self.knows(table.id):
             return Change()
+        if (old := self.album.get(table.id)) is not None:
+            return self._meet_again(table, old)
         row = membership.meet_all(self.row, table)
         if not table.is_remembered:
             return self._changed(_with_table(row, table))
-        finished = _finished(row, table)
-        if self.album.get(table.id) == finished:
-            return self._changed(row)
-        old = self._numbers.get(table.id)
-        if table.id not in self.album:
-            row = membership.after(row, finished)
-        erased = () if old is None else (old,)
-        return Change(row=row, stored=finished, number=self.last + 1, erased=erased)
+        finished = _finished(table, [membership.who(row, one) for one in table.holders])
+        row = membership.after(row, finished)
+        return Change(row=row, stored=finished, number=self.last + 1)
+
+    def _meet_again(self, table: TableRow, old: Finished) -> Change:
+        """Who sat there sat there, also those who are not of the circle any more."""
+        if not table.is_remembered:
+            return Change()
+        finished = _finished(table, [one.person for one in old.seats])
+        if finished == old:
+            return Change()
+        erased = (self._numbers[table.id],)
+        return Change(stored=finished, number=self.last + 1, erased=erased)
 
     def _changed(self, row: CircleRow) -> Change:
         return Change() if row == self.row else Change(row=row)
@@ -312,14 +318,15 @@ def _with_table(row: CircleRow, table: TableRow) -> CircleRow:
     return replace(row, tables=tuple(tables))
 
 
-def _finished(row: CircleRow, table: TableRow) -> Finished:
+def _finished(table: TableRow, people: Sequence[int | None]) -> Finished:
+    """By seat."""
     page = table.page
     assert page is not None
     return Finished(
         table=table.id,
         game=table.game,
         at=page.ended,
-        seats=tuple(_sat(row, table)),
+        seats=tuple(map(_sat, table.holders, people)),
         result=page.result,
         awards=page.awards,
         kept=len(page.keepsakes),
@@ -327,8 +334,5 @@ def _finished(row: CircleRow, table: TableRow) -> Finished:
     )
 
 
-def _sat(row: CircleRow, table: TableRow) -> Iterable[Sat]:
-    for holder in table.holders:
-        name = holder.name or holder.level or ""
-        person = membership.who(row, holder)
-        yield Sat(name, holder.symbol, person, holder.character)
+def _sat(holder: Holder, person: int | None) -> Sat:
+    return Sat(holder.name or holder.level or "", holder.symbol, person, holder.character)

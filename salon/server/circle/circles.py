@@ -135,10 +135,9 @@ class Circles(Memory[LiveCircle]):
         """Everybody comes along; of two who ask at once the second finds the same one."""
         check_host(live.row, player)
         async with live.opening:
-            if live.row.tables and not live.row.tables[-1].started:
-                gathers = live.row.tables[-1]
-                if live.row.last is not None and await self._is_as_wished(gathers.id, wish):
-                    return gathers.id
+            gathers = live.row.current if live.row.last is not None else None
+            if gathers and not gathers.started and await self._is_as_wished(gathers.id, wish):
+                return gathers.id
             last = await self._last(live)
             table = await self._lay(live, player, wish, last)
             await live.do(deeds.Opened(player, table.id, table.game))
@@ -156,7 +155,7 @@ class Circles(Memory[LiveCircle]):
     async def _last(self, live: LiveCircle) -> TableRow | None:
         """The table where everybody was."""
         row = live.row
-        last = row.tables[-1].id if row.tables else row.last
+        last = row.last if row.current is None else row.current.id
         return None if last is None else await self.look(last)
 
     async def look(self, table: str) -> TableRow | None:

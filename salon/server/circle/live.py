@@ -70,7 +70,7 @@ class LiveCircle(Door):
     def _follow_up(self, deed: Deed, change: Change) -> None:
         if change.row is not None:
             self._notice_host()
-            self._send_strangers_away()
+            self._send_away()
         if isinstance(deed, Say) and change.stored is not None:
             self._spread(wire.Spoke(line(change.number, self.circle.chat[change.number])))
         for number in change.erased:
@@ -142,10 +142,10 @@ class LiveCircle(Door):
             self._left_since = monotonic()
             asyncio.get_running_loop().call_later(HOST_AWAY, self.tell)
 
-    def _send_strangers_away(self) -> None:
+    def _send_away(self) -> None:
+        """Those who are here already when it is locked may stay."""
         for one in list(self.members):
-            is_known = self.row.person_of(one.player) is not None or one.is_screen
-            if one.player in self.row.sent_away or (self.row.locked and not is_known):
+            if one.player in self.row.sent_away:
                 self.dismiss(one, "gone")
 
     # Leaving memory

@@ -82,9 +82,12 @@ def who(row: CircleRow, holder: Holder) -> Number | None:
 
 
 def after(row: CircleRow, finished: Finished) -> CircleRow:
-    """A table is over: it is the last, and who had no seat there has one at the next."""
-    waited = waiting(row, {one.person for one in finished.seats})
+    """A table is over: it is the last, and who had no seat there has one at the next; unless
+    everybody else had left it before."""
     tables = tuple(one for one in row.tables if one.id != finished.table)
+    if any(one.left for one in row.tables if one.id == finished.table):
+        return replace(row, tables=tables)
+    waited = waiting(row, {one.person for one in finished.seats})
     return replace(row, tables=tables, last=finished.table, waited=waited)
 
 

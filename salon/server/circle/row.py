@@ -33,6 +33,7 @@ class OpenTable(Struct, frozen=True):
     id: str
     game: str
     started: bool = False
+    left: bool = False  # another was opened meanwhile: whoever plays here may go on
 
 
 class Claim(Struct, frozen=True):
@@ -72,7 +73,7 @@ class CircleRow(Struct, frozen=True, kw_only=True):
     locked: bool = False
     sound: bool = False  # whether the screen in the room is heard
     people: tuple[Person, ...] = ()
-    tables: tuple[OpenTable, ...] = ()  # the last one is where everybody is
+    tables: tuple[OpenTable, ...] = ()  # at most one of them is not left: where everybody is
     last: str | None = None  # the table that was finished last
     waited: tuple[Number, ...] = ()  # who had no seat there, in the order of coming
     wishes: dict[str, tuple[Number, ...]] = {}  # which game who would like
@@ -85,6 +86,11 @@ class CircleRow(Struct, frozen=True, kw_only=True):
     def is_awake(self) -> bool:
         """Nothing happens here by itself."""
         return False
+
+    @property
+    def current(self) -> OpenTable | None:
+        """The table where everybody is."""
+        return next((one for one in self.tables if not one.left), None)
 
     def people_of(self, player: str) -> list[Person]:
         """On one device, its own person first."""
