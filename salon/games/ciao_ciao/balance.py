@@ -1,7 +1,7 @@
 """The best play of one turn of Ciao Ciao, and what each decision in it is worth.
 
 What positions are worth and how often best play does what comes from a `Source`: at two seats the
-solution (`solved.py`). Everything else follows from them here.
+solution (`solved.py`), at more what was learnt (`learnt.py`). All else follows from them here.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from salon.core.contract import Seat
-from salon.games.ciao_ciao import solved
+from salon.games.ciao_ciao import learnt, solved
 from salon.games.ciao_ciao.duel import CROSSES, EACH, Plan
 from salon.games.ciao_ciao.model import NUMBERS
 from salon.games.ciao_ciao.position import (
@@ -53,17 +53,14 @@ class Source(Protocol):
     def plan(self, position: Position) -> Plan: ...
 
 
-def source_of(seats: int) -> Source | None:
-    """Who knows the game with so many seats, if anybody does."""
-    return solved if seats == 2 else None
+def source_of(seats: int) -> Source:
+    """Who knows the game with so many seats."""
+    return solved if seats == 2 else learnt
 
 
 @lru_cache(4096)
 def balance(position: Position) -> Balance:
-    """LookupError, where nobody knows the game with so many seats."""
-    seats = len(position.pawns)
-    if (source := source_of(seats)) is None:
-        raise LookupError(f"Ciao Ciao with {seats} seats is not solved")
+    source = source_of(len(position.pawns))
     return weigh(position, source, is_exact=source is solved)
 
 
@@ -94,9 +91,7 @@ def lie_rate(number: int, says: Sequence[Sequence[float]]) -> float:
 def drops(position: Position, seat: Seat) -> dict[int, float]:
     """A doubter who was wrong may choose: its chance, if this step falls. The announcement is
     settled."""
-    if (source := source_of(len(position.pawns))) is None:
-        raise LookupError(f"Ciao Ciao with {len(position.pawns)} seats is not solved")
-    steps = position.pawns[seat].podium
+    source, steps = source_of(len(position.pawns)), position.pawns[seat].podium
     return {step: worths_of(toppled(position, seat, step), source)[seat] for step in steps}
 
 
