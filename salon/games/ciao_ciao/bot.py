@@ -265,6 +265,6 @@ bots: dict[str, Bot[View, Move]] = {
     "novice": Novice(),
     "regular": Regular(),
     "sly": Sly(),
-    "exact": Exact(elsewhere=Sly()),
+    "exact": Exact(),
 }
 stand_in = StandIn()

@@ -1,4 +1,7 @@
-"""The bot that plays Ciao Ciao as it is solved: nobody can do better against it in the long run."""
+"""The bot that plays Ciao Ciao as it is solved: at two seats nobody does better against it.
+
+At three to five it plays what was learnt: measured, not proved.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,12 +9,11 @@ from typing import NamedTuple
 from salon.core.capabilities import Advice
 from salon.core.contract import Bot
 from salon.core.luck import Luck
-from salon.core.refusal import Refusal
 from salon.games.ciao_ciao.balance import balance, drops, position_of, source_of
 from salon.games.ciao_ciao.model import Announce, Believe, Doubt, Move, View
 
 FINE = 1_000_000_000  # parts in which a rate is drawn
-AS_GOOD = 1e-6  # chances to win that are no reason to prefer a move
+AS_GOOD = (1e-6, 1e-2)  # chances to win that prefer no move: where it is solved, and learnt
 
 
 class Choice(NamedTuple):
@@ -24,26 +26,31 @@ class Choice(NamedTuple):
 
 class Exact(Bot[View, Move]):
     """Mixes what is equally good just so that it cannot be read, and answers what best play never
-    does as well as can be; where nobody knows the game, `elsewhere` plays."""
-
-    def __init__(self, elsewhere: Bot[View, Move]) -> None:
-        self._elsewhere = elsewhere
+    does as well as can be."""
 
     def choose(self, view: View, moves: Sequence[Move], luck: Luck) -> Move | None:
-        if source_of(len(view.pawns)) is None:
-            return self._elsewhere.choose(view, moves, luck)
-        return draw(choices(view, moves), luck)
+        if view.phase == "drop":
+            return max(drop_choices(view, moves), key=lambda choice: choice.rate).move
+        return draw(moves, rates(view), luck)
 
     def advise(self, view: View, moves: Sequence[Move], played: Move, luck: Luck) -> Advice[Move]:  # noqa: ARG002
-        """What was played, if nothing is better."""
-        if source_of(len(view.pawns)) is None:
-            raise Refusal("no_advice")
+        """What was played, if nothing is better by more than can be known."""
         found = choices(view, moves)
         best = max(found, key=lambda choice: choice.worth)
         mine = next(choice for choice in found if choice.move == played)
-        if best.worth - mine.worth < AS_GOOD:
+        if best.worth - mine.worth < AS_GOOD[len(view.pawns) > 2]:
             return Advice(played, mine.worth, mine.worth)
         return Advice(best.move, best.worth, mine.worth)
+
+
+def rates(view: View) -> Sequence[float]:
+    """How often best play makes each of the moves on offer."""
+    position = position_of(view)
+    plan = source_of(len(position.pawns)).plan(position)
+    if view.phase == "announce":
+        return plan.says[view.die or 0]
+    doubts = plan.doubts[(view.number or 0) - 1][view.seat or 0]
+    return 1 - doubts, doubts
 
 
 def choices(view: View, moves: Sequence[Move]) -> list[Choice]:
@@ -73,11 +80,11 @@ def drop_choices(view: View, moves: Sequence[Move]) -> list[Choice]:
     return [Choice(move, float(at == best), worths[at]) for at, move in enumerate(moves)]
 
 
-def draw(choices: Sequence[Choice], luck: Luck) -> Move:
+def draw(moves: Sequence[Move], rates: Sequence[float], luck: Luck) -> Move:
     """One of them, each as often as best play makes it."""
     lot = luck.below(FINE) / FINE
-    for choice in choices:
-        if lot < choice.rate:
-            return choice.move
-        lot -= choice.rate
-    return max(choices, key=lambda choice: choice.rate).move  # what rounding leaves
+    for move, rate in zip(moves, rates, strict=True):
+        if lot < rate:
+            return move
+        lot -= rate
+    return max(zip(rates, range(len(moves)), moves, strict=True))[2]  # what rounding leaves

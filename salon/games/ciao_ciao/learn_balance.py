@@ -316,9 +316,11 @@ class Learner:
             plan, target = solve(ways, usual, self.share)
             seen = look(self._at)
         for part in range(PARTS):
-            guessed = self.worths.learning(seen[part::PARTS])
-            self.worths.learn(-(target[part::PARTS] * torch.log_softmax(guessed, 1)).sum(1).mean())
-        self.pupil.learn(seen, ways.may, plan, target)
+            of = slice(part, None, PARTS)
+            guessed = self.worths.learning(seen[of])
+            self.worths.learn(-(target[of] * torch.log_softmax(guessed, 1)).sum(1).mean())
+            found = Plan(plan.says[of], plan.doubts[of])
+            self.pupil.learn(seen[of], ways.may[of], found, target[of])
         with torch.no_grad():
             self._go_on(play_turn(self._at, mixed(self._types, plan, usual), CURIOUS))
 

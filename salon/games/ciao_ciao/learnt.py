@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from salon.games.ciao_ciao.duel import Plan
 from salon.games.ciao_ciao.model import CLOCKWISE, NUMBERS
-from salon.games.ciao_ciao.position import Position, Stand, asked
+from salon.games.ciao_ciao.position import End, Position, Stand, asked, believed
 
 SEATS = range(3, 6)
 SEEN, WHOLE = 28, 5  # numbers that tell of a seat, and of the table
@@ -54,11 +54,13 @@ def worths(position: Position) -> Row:
 def plan(position: Position) -> Plan:
     said, may = say(position), asked(position)
     *numbers, cross = said.says
-    doubts = [_by_seat(position, (0.0, *row)) for row in said.doubts]
-    return Plan(
-        (cross, *numbers),
-        tuple([tuple([often * (seat in may) for seat, often in enumerate(row)]) for row in doubts]),
-    )
+    rows = [_by_seat(position, (0.0, *row)) for row in said.doubts]
+    doubts = [[often * (seat in may) for seat, often in enumerate(row)] for row in rows]
+    for number, row in zip(NUMBERS, doubts, strict=True):
+        after = believed(position, number)
+        if isinstance(after, End) and not after.shares[may[-1]]:
+            row[may[-1]] = 1.0  # nobody else is left to stop it
+    return Plan((cross, *numbers), tuple(map(tuple, doubts)))
 
 
 def _by_seat(position: Position, row: Sequence[float]) -> Row:

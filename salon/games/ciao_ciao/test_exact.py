@@ -7,10 +7,9 @@ from typing import Literal, cast
 
 import pytest
 
-from salon.core.contract import Seat, Told
+from salon.core.contract import Told
 from salon.core.laws import option_sets
 from salon.core.luck import FastLuck, LoadedLuck
-from salon.core.refusal import Refusal
 from salon.games.ciao_ciao import duel, solved
 from salon.games.ciao_ciao.balance import (
     Balance,
@@ -232,13 +231,6 @@ def test_who_is_asked_first_counts_on_those_after_it() -> None:
     assert weighed(doubt=0).believing[0] == (0, 0, 0, 0)
 
 
-def test_nobody_knows_the_game_of_three() -> None:
-    three = Position(9, False, (Stand(7, 1, ()),) * 3, 0, 0)
-    for ask in (lambda: balance(three), lambda: drops(three, 0)):
-        with pytest.raises(LookupError):
-            ask()
-
-
 # The bot.
 
 
@@ -311,17 +303,6 @@ def test_it_says_afterwards_what_a_mistake_has_cost() -> None:
     move, odds, played = advice(announced(last, 1, CROSS), Believe(1))
     assert (move, played) == (Doubt(1), 0)
     assert odds == balance(last).doubting[0][1] > 0.3
-
-
-def test_at_more_seats_it_plays_like_sly_and_gives_no_advice() -> None:
-    state = game.start(Options(), 3, FastLuck(1))
-    seat: Seat = state.roller
-    view, moves = game.view(state, seat), game.moves(state, seat)
-    for seed in range(20):
-        mine, slys = (bots[name].choose(view, moves, FastLuck(seed)) for name in ("exact", "sly"))
-        assert mine == slys
-    with pytest.raises(Refusal):
-        exact.advise(view, moves, moves[0], FastLuck(1))
 
 
 def test_its_choices_add_up() -> None:
