@@ -60,6 +60,7 @@ def source_of(seats: int) -> Source:
 
 @lru_cache(4096)
 def balance(position: Position) -> Balance:
+    """LookupError, where no game of two comes to this."""
     source = source_of(len(position.pawns))
     return weigh(position, source, is_exact=source is solved)
 
