@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 from salon.core.contract import Seat
 from salon.games.ciao_ciao import learnt, solved
-from salon.games.ciao_ciao.duel import CROSSES, EACH, Plan
+from salon.games.ciao_ciao.duel import Plan
 from salon.games.ciao_ciao.model import NUMBERS
 from salon.games.ciao_ciao.position import (
     After,
@@ -24,12 +24,9 @@ from salon.games.ciao_ciao.position import (
     toppled,
     upheld,
 )
+from salon.games.ciao_ciao.regret import DIE, Outcomes, Worths, mix, settled
 
 __all__ = ["Balance", "Plan", "Position", "Source", "Stand", "balance", "drops", "position_of"]
-
-DIE = (CROSSES, EACH, EACH, EACH, EACH)  # how often each face falls; 0 is a cross
-
-Worths = tuple[float, ...]  # by seat: the chance to win
 
 
 class Balance(NamedTuple):
@@ -61,14 +58,22 @@ def source_of(seats: int) -> Source:
 @lru_cache(4096)
 def balance(position: Position) -> Balance:
     """LookupError, where no game of two comes to this."""
-    source = source_of(len(position.pawns))
-    return weigh(position, source, is_exact=source is solved)
+    if len(position.pawns) == 2:
+        return weigh(position, solved, solved.plan(position), is_exact=True)
+    return weigh(position, learnt, considered(position, learnt), is_exact=False)
 
 
-def weigh(position: Position, source: Source, is_exact: bool) -> Balance:
+def considered(position: Position, source: Source) -> Plan:
+    """A plan that was learnt, thought through."""
+    return settled(source.plan(position), position.roller, all_outcomes(position, source))
+
+
+def weigh(position: Position, source: Source, plan: Plan, is_exact: bool) -> Balance:
     """What a plan makes every decision worth."""
-    plan = source.plan(position)
-    turns = [Turn(position, number, source, plan) for number in NUMBERS]
+    outcomes = zip(NUMBERS, all_outcomes(position, source), plan.doubts, strict=True)
+    turns = [
+        Turn(number, position.roller, may_come, doubts) for number, may_come, doubts in outcomes
+    ]
     lies = tuple([lie_rate(number, plan.says) for number in NUMBERS])
     answers = [turn.answers(lie) for turn, lie in zip(turns, lies, strict=True)]
     return Balance(
@@ -100,26 +105,36 @@ def worths_of(after: After, source: Source) -> Worths:
     return after.shares if isinstance(after, End) else source.worths(after)
 
 
+def all_outcomes(position: Position, source: Source) -> list[Outcomes]:
+    return [outcomes_of(position, number, source) for number in NUMBERS]
+
+
+def outcomes_of(position: Position, number: int, source: Source) -> Outcomes:
+    def upheld_by(seat: Seat) -> Worths:
+        found = [worths_of(after, source) for after in upheld(position, number, seat)]
+        return max(found, key=lambda worths: worths[seat])
+
+    def caught_by(seat: Seat) -> Worths:
+        return worths_of(caught(position, number, seat), source)
+
+    return Outcomes(
+        worths_of(believed(position, number), source),
+        {seat: upheld_by(seat) for seat in asked(position)},
+        {seat: caught_by(seat) for seat in asked(position)},
+    )
+
+
 class Turn:
-    """What one announcement may come to, when those who are asked keep to a plan."""
+    """What one announcement comes to, when those who are asked keep to a plan."""
 
-    def __init__(self, position: Position, number: int, source: Source, plan: Plan) -> None:
-        def upheld_by(seat: Seat) -> Worths:
-            outcomes = [worths_of(after, source) for after in upheld(position, number, seat)]
-            return max(outcomes, key=lambda worths: worths[seat])
-
-        self._number, self._roller, self._seats = number, position.roller, len(position.pawns)
-        self._doubts = plan.doubts[number - 1]
-        self._asked = asked(position)
-        self._believed = worths_of(believed(position, number), source)
-        self._upheld = {seat: upheld_by(seat) for seat in self._asked}
-        self._caught = {
-            seat: worths_of(caught(position, number, seat), source) for seat in self._asked
-        }
+    def __init__(
+        self, number: int, roller: Seat, outcomes: Outcomes, doubts: Sequence[float]
+    ) -> None:
+        self._number, self._roller, self._outcomes, self._doubts = number, roller, outcomes, doubts
 
     def saying(self, die: int) -> float:
         """The roller's chance."""
-        on = self._believed
+        on = self._outcomes.believed
         for seat, if_doubted, if_not in self._backwards(float(die != self._number)):
             on = mix(self._doubts[seat], if_doubted, if_not)
         return on[self._roller]
@@ -127,7 +142,7 @@ class Turn:
     def answers(self, lie: float) -> tuple[Worths, Worths]:
         """For each seat its chance if it doubts and if it believes, when this is a bluff so often;
         for who is not asked 0."""
-        doubting, believing = [0.0] * self._seats, [0.0] * self._seats
+        doubting, believing = [0.0] * len(self._doubts), [0.0] * len(self._doubts)
         for seat, if_doubted, if_not in self._backwards(lie):
             doubting[seat], believing[seat] = if_doubted[seat], if_not[seat]
         return tuple(doubting), tuple(believing)
@@ -135,13 +150,8 @@ class Turn:
     def _backwards(self, lie: float) -> Iterator[tuple[Seat, Worths, Worths]]:
         """From the last who is asked to the first: what it means to all if this seat doubts, and
         if it believes."""
-        on = self._believed
-        for seat in reversed(self._asked):
-            doubted = mix(lie, self._caught[seat], self._upheld[seat])
+        on = self._outcomes.believed
+        for seat in reversed(self._outcomes.upheld):
+            doubted = mix(lie, self._outcomes.caught[seat], self._outcomes.upheld[seat])
             yield seat, doubted, on
             on = mix(self._doubts[seat], doubted, on)
-
-
-def mix(rate: float, one: Worths, other: Worths) -> Worths:
-    """The one so often, else the other."""
-    return tuple([rate * a + (1 - rate) * b for a, b in zip(one, other, strict=True)])

@@ -230,7 +230,8 @@ class Hunch:
 def weighed(doubt: float) -> Balance:
     """Seat 1 of four says what wins it the game; seat 3 is out."""
     pawns = Stand(3, 9, ()), Stand(2, 9, (1, 2)), Stand(5, 1, ()), Stand(0, 0, ())
-    return weigh(Position(9, False, pawns, 1, 2), Hunch(doubt), is_exact=False)
+    position, hunch = Position(9, False, pawns, 1, 2), Hunch(doubt)
+    return weigh(position, hunch, hunch.plan(position), is_exact=False)
 
 
 def test_who_is_asked_first_counts_on_those_after_it() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from salon.games.ciao_ciao import learnt
-from salon.games.ciao_ciao.balance import balance
+from salon.games.ciao_ciao import learnt, solved
+from salon.games.ciao_ciao.balance import DIE, balance, considered, weigh
 from salon.games.ciao_ciao.model import NUMBERS, PAWNS
 from salon.games.ciao_ciao.position import Position, Stand, asked
 
@@ -67,7 +67,15 @@ def test_what_a_turn_brings_is_what_its_position_is_worth(seats: int) -> None:
     found = balance(new_game(seats))
     brings = sum(
         rate * sum(map(float.__mul__, says, saying))
-        for rate, says, saying in zip((2 / 6, *[1 / 6] * 4), found.says, found.saying, strict=True)
+        for rate, says, saying in zip(DIE, found.says, found.saying, strict=True)
     )
     assert not found.is_exact
     assert brings == pytest.approx(found.worths[0], abs=0.01)
+
+
+def test_who_thinks_a_turn_through_cannot_be_read() -> None:
+    """At two seats, where the truth is known: the best that a roller makes of such doubts."""
+    position = Position(6, False, (Stand(2, 4, (1,)), Stand(3, 2, (2,))), 0, 2)
+    found = weigh(position, solved, considered(position, solved), is_exact=False)
+    best = sum(rate * max(row) for rate, row in zip(DIE, found.saying, strict=True))
+    assert solved.worths(position)[0] == pytest.approx(best, abs=0.002)
