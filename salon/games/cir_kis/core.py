@@ -127,6 +127,7 @@ def keys() -> Iterator[int]:
         yield z ^ z >> 31
 
 
+@cache
 def segments_in(figure: Figure, mask: int) -> int:
     return sum(1 << n for n, space in enumerate(segments(figure)) if mask >> space & 1)
 
