@@ -3,9 +3,10 @@
 import pytest
 
 from salon.games.ciao_ciao import learnt, solved
-from salon.games.ciao_ciao.balance import DIE, balance, considered, weigh
+from salon.games.ciao_ciao.balance import balance, considered, weigh
 from salon.games.ciao_ciao.model import NUMBERS, PAWNS
 from salon.games.ciao_ciao.position import Position, Stand, asked
+from salon.games.ciao_ciao.regret import DIE
 
 NEW = Stand(PAWNS, 1, ())
 
