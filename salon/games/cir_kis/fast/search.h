@@ -270,8 +270,8 @@ static int weigh_first(const Round *now, int number, int rank, int depth, int lo
 
 /* Every placement anew, one step deeper; whether there was time for all. */
 static int deepen(const Round *now, int depth, int exact, Found *found) {
-    int low = -2 * WON, few = exact || !are_several(now) ? found->count : at_most(found->count, tune[3]);
-    for (int i = 0; i < few; i++) {
+    int low = -2 * WON;
+    for (int i = 0; i < found->count; i++) {
         Idea idea = found->ideas[i];
         idea.value = weigh_first(now, idea.number, i, depth, low, exact);
         if (mind.stopped) return 0;
