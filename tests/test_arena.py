@@ -102,6 +102,23 @@ def test_search_does_not_think_about_a_single_move() -> None:
     assert searcher.choose(nim.view(state, 0), nim.moves(state, 0), FastLuck(1)) == Grab(1)
 
 
+class Liking(Search[Heap, View, Grab]):
+    """Likes to grab much."""
+
+    def glance(self, world: Heap, seat: Seat, moves: Sequence[Grab]) -> list[float]:
+        return [move.sticks / 10 for move in moves]
+
+
+def test_search_with_a_glance_knows_all_moves_at_once_and_tries_first_what_it_likes() -> None:
+    nim, state = Nim(), Heap(sticks=9)
+    searcher = Liking(nim, seconds=60, value=won, depth=0)
+    searcher.most = 1
+    moves = nim.moves(state, 0)
+    root = searcher.search(nim.view(state, 0), moves, FastLuck(1))
+    assert set(root.children) == set(moves)
+    assert max(root.children, key=lambda move: root.children[move].visits) == moves[-1]
+
+
 class Open(Nim):
     """Whoever is quicker grabs."""
 

@@ -22,6 +22,7 @@ from salon.core.luck import Luck
 
 CURIOSITY = 0.7  # how much a move that was seldom tried attracts
 TRUST = 4.0  # visits that a first opinion is worth
+GLANCE = 2.0  # and a glance at a table that is only imagined
 MANY = 1_000_000
 
 
@@ -40,11 +41,11 @@ class Node:
 
     __slots__ = ("children", "met", "seat", "total", "visits")
 
-    def __init__(self, seat: Seat | None, opinion: float | None = None) -> None:
+    def __init__(self, seat: Seat | None, opinion: float = 0.0, trust: float = 0.0) -> None:
         self.seat = seat  # who moved here
         self.met = 0.0
-        self.visits = 0.0 if opinion is None else TRUST
-        self.total = 0.0 if opinion is None else TRUST * opinion
+        self.visits = trust
+        self.total = trust * opinion
         self.children: dict[Any, Node] = {}
 
     def appeal(self) -> float:
@@ -75,6 +76,18 @@ class Search(Bot[Vw, M], Generic[S, Vw, M]):
         """What to think of the moves before searching, between 0 and 1; None: nothing."""
         return None
 
+    def world(self, view: Vw, seat: Seat, luck: Luck) -> S:
+        """A table for one round, which may change it: any that the view could belong to."""
+        return self.game.imagine(view, seat, luck)
+
+    def glance(self, world: S, seat: Seat, moves: Sequence[Any]) -> list[float] | None:  # noqa: ARG002
+        """The same for a seat of an imagined table, and quick; None: each is tried once, anyhow."""
+        return None
+
+    def further(self, world: S) -> int:  # noqa: ARG002
+        """How many moves to go on beyond the tree."""
+        return self.depth
+
     def choose(self, view: Vw, moves: Sequence[M], luck: Luck) -> M | None:
         if len(moves) == 1:
             return moves[0]
@@ -93,11 +106,10 @@ class Search(Bot[Vw, M], Generic[S, Vw, M]):
         assert seat is not None
         root = Node(None)
         for move, liking in zip(moves, self.opinion(view, moves) or (), strict=False):
-            root.children[move] = Node(seat, liking)
+            root.children[move] = Node(seat, liking, TRUST)
         self.rounds = 0
         while self.rounds < self.most and (monotonic() < end or not self.rounds):
-            world = self.game.imagine(view, seat, luck)
-            self._explore(root, world, seat, luck)
+            self._explore(root, self.world(view, seat, luck), seat, luck)
             self.rounds += 1
         return root
 
@@ -107,11 +119,15 @@ class Search(Bot[Vw, M], Generic[S, Vw, M]):
         for _ in range(200):
             moves = self.game.moves(world, seat)
             fresh = [move for move in moves if move not in node.children]
-            move = luck.choice(fresh) if fresh else self._best(node, moves)
+            likings = self.glance(world, seat, moves) if fresh else None
+            if likings is not None:
+                self._welcome(node, seat, moves, likings)
+            unknown = fresh and likings is None
+            move = luck.choice(fresh) if unknown else self._best(node, moves)
             for other in moves:
                 if other in node.children:
                     node.children[other].met += 1
-            if fresh:
+            if unknown:
                 node.children[move] = Node(seat)
                 node.children[move].met = 1
             self.game.play(world, seat, self.can.prepare(world, seat, move), luck)
@@ -124,6 +140,15 @@ class Search(Bot[Vw, M], Generic[S, Vw, M]):
         self._play_on(world, luck)
         self._remember(path, self.value(world))
 
+    def _welcome(
+        self, node: Node, seat: Seat, moves: Sequence[Any], likings: Sequence[float]
+    ) -> None:
+        """Moves that are new here, each with what it seems worth."""
+        for move, liking in zip(moves, likings, strict=True):
+            if move not in node.children:
+                node.children[move] = Node(seat, liking, GLANCE)
+                node.children[move].met = 1
+
     def _next(self, world: S) -> Seat | None:
         """Whose move the table waits for; of several, the first."""
         return min(self.game.awaited(world), default=None)
@@ -133,7 +158,7 @@ class Search(Bot[Vw, M], Generic[S, Vw, M]):
         return max(moves, key=lambda move: children[move].appeal())
 
     def _play_on(self, world: S, luck: Luck) -> None:
-        for _ in range(self.depth):
+        for _ in range(self.further(world)):
             seat = self._next(world)
             if seat is None:
                 return

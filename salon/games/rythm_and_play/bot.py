@@ -1,11 +1,23 @@
 """Bots for Rythm and Play: novice lays what fits, regular reckons, master searches."""
 
-from collections.abc import Sequence
-from math import exp
+from collections.abc import Iterable, Sequence
+from math import exp, log
+from operator import mul
+from typing import Any
 
 from salon.bots.search import Search
 from salon.core.contract import Bot, Seat
 from salon.core.luck import Luck
+from salon.games.rythm_and_play.instinct import (
+    CARD,
+    CHANGE,
+    KEEP,
+    NOTE,
+    PENALTY,
+    eager,
+    instinct,
+    keep,
+)
 from salon.games.rythm_and_play.model import (
     COPIES,
     FITTING,
@@ -27,11 +39,12 @@ from salon.games.rythm_and_play.model import (
 from salon.games.rythm_and_play.rules import game
 from salon.games.rythm_and_play.sight import score
 
-NOTE, CHANGE = 0.55, 0.8  # points that a card in hand is worth
-CARD = 0.75  # points that a card to come is worth
-PENALTY = 3.0  # a card face up
 SCALE = 5.0  # half points that make a lead comfortable
 SECONDS = 0.5  # that master thinks
+AHEAD = 4  # moves of each seat that it goes on beyond its tree, by instinct
+TRIES = 10  # moves that instinct looks at before it takes any
+SPREAD = 1.5  # points by which a move must be worse to be liked a third as much
+BARS = [1 + 0.4 * log((at + 0.5) / 256) for at in range(256)]  # points that content instinct
 
 
 class Novice(Bot[View, Move]):
@@ -97,11 +110,6 @@ class Regular(Bot[View, Move]):
         return 0.9 * buys - 0.5 - PENALTY * full
 
 
-def keep(card: int) -> float:
-    """What a card in hand is good for: the ends of the scale and the changes block staves."""
-    return CHANGE if card > TOP else NOTE + abs(card - 4) / 20
-
-
 def suits(hand: Sequence[int], up: bool) -> float:
     """High notes end a rising stave, low ones a falling one."""
     notes = [card for card in hand if card <= TOP]
@@ -117,11 +125,11 @@ def holds(view: View, card: int) -> float:
     unseen = unseen_cards(view)
     total = sum(unseen) or 1
     miss = 1 - sum(unseen[one] for one in fitting) / total
-    eager = min(1.0, 0.45 + len(after) / 12)  # the longer the stave, the more they want it
+    wish = eager(len(after))
     chance = 1.0
     for seat, hand in enumerate(view.hands):
         if seat != view.seat:
-            chance *= 1 - eager * (1 - miss**hand.play)
+            chance *= 1 - wish * (1 - miss**hand.play)
     return chance
 
 
@@ -147,7 +155,8 @@ def promise(state: State, seat: Seat) -> float:
 
 
 def worth(player: Player) -> float:
-    return sum(count * keep(card) for card, count in enumerate(player.play))
+    worths: Iterable[float] = map(mul, player.play, KEEP)
+    return sum(worths)
 
 
 def value(state: State) -> list[float]:
@@ -161,17 +170,36 @@ def value(state: State) -> list[float]:
 
 
 class Master(Search[State, View, Move]):
-    """Searches imagined deals, with what Regular thinks as a first opinion."""
+    """Searches imagined deals, with what Regular thinks as a first opinion, and goes on by
+    instinct."""
 
     def __init__(self) -> None:
-        super().__init__(game, seconds=SECONDS, value=value, depth=6)
+        super().__init__(game, seconds=SECONDS, value=value, depth=0)
         self._regular = Regular()
 
     def opinion(self, view: View, moves: Sequence[Move]) -> list[float]:
-        """Regular's weights, as odds of winning."""
-        weights = [self._regular.weigh(view, move) for move in moves]
-        best = max(weights)
-        return [0.5 * exp((weight - best) / 1.5) for weight in weights]
+        return odds([self._regular.weigh(view, move) for move in moves])
+
+    def glance(self, world: State, seat: Seat, moves: Sequence[Any]) -> list[float] | None:
+        return odds([instinct(world, seat, move) for move in moves])
+
+    def further(self, world: State) -> int:
+        return AHEAD * len(world.players)
+
+    def follow(self, world: State, seat: Seat, moves: Sequence[Any], luck: Luck) -> Any:
+        """Any move that is good enough today: cheaper than the best of all."""
+        if world.phase == "turn" and len(moves) > 1:
+            for _ in range(TRIES):
+                move = luck.choice(moves)
+                if instinct(world, seat, move) >= luck.choice(BARS):
+                    return move
+        return luck.choice(moves)
+
+
+def odds(weights: Sequence[float]) -> list[float]:
+    """Points as odds of winning."""
+    best = max(weights)
+    return [0.5 * exp((weight - best) / SPREAD) for weight in weights]
 
 
 class StandIn(Bot[View, Move]):

@@ -8,7 +8,9 @@ from salon.arena import round_robin
 from salon.bots.random import Random
 from salon.core.luck import FastLuck
 from salon.games.rythm_and_play.bot import Master, Novice, Regular, StandIn, holds, value
+from salon.games.rythm_and_play.instinct import CHANGE, instinct
 from salon.games.rythm_and_play.model import (
+    CHANGES,
     Compose,
     Discard,
     Exchange,
@@ -21,8 +23,8 @@ from salon.games.rythm_and_play.model import (
 from salon.games.rythm_and_play.rules import game
 from salon.games.rythm_and_play.test_rules import Evening
 
-GAMES = 60
-ROUNDS = 20  # of a search, what 5 ms give; counted, so that a busy machine plays the same games
+GAMES = 50
+ROUNDS = 12  # of a search, what 2 ms give; counted, so that a busy machine plays the same games
 
 
 @pytest.mark.usefixtures("untraced")
@@ -51,6 +53,21 @@ def test_regular_blocks_a_long_stave_with_sharp_on_the_top_note() -> None:
 def test_nobody_can_follow_a_blocked_stave() -> None:
     table = Evening().deal(0, "s").deal(1, "1").lay("6 7", 2)
     assert holds(game.view(table.state, 0), 8) == 1
+
+
+def test_instinct_knows_without_looking_into_hands_that_nobody_can_follow_a_blocked_stave() -> None:
+    table = Evening().deal(0, "s f").deal(1, "1").lay("6 7", 2)
+    blocked, open_ = (instinct(table.state, 0, Compose(card)) for card in CHANGES)
+    assert blocked > 3 - CHANGE - 1e-9 and open_ < 1
+    table.state.players[1].play[1:3] = 0, 1
+    assert instinct(table.state, 0, Compose(9)) == open_
+
+
+def test_master_goes_on_by_instinct_and_picks_up_rather_than_lay_its_last_card() -> None:
+    table = Evening().deal(0, "2").deal(1, "3 4 5 6 7 s").lay("1", 0)
+    moves, luck = game.moves(table.state, 0), FastLuck(1)
+    chosen = [Master().follow(table.state, 0, moves, luck) for _ in range(40)]
+    assert chosen.count(PickUp()) > 30
 
 
 def test_regular_takes_a_long_stave_rather_than_risk_it() -> None:
