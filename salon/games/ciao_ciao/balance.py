@@ -1,0 +1,151 @@
+"""The best play of one turn of Ciao Ciao, and what each decision in it is worth.
+
+What positions are worth and how often best play does what comes from a `Source`: at two seats the
+solution (`solved.py`). Everything else follows from them here.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple, Protocol
+
+from salon.core.contract import Seat
+from salon.games.ciao_ciao import solved
+from salon.games.ciao_ciao.duel import CROSSES, EACH, Plan
+from salon.games.ciao_ciao.model import NUMBERS
+from salon.games.ciao_ciao.position import (
+    After,
+    End,
+    Position,
+    Stand,
+    asked,
+    believed,
+    caught,
+    position_of,
+    toppled,
+    upheld,
+)
+
+__all__ = ["Balance", "Plan", "Position", "Source", "Stand", "balance", "drops", "position_of"]
+
+DIE = (CROSSES, EACH, EACH, EACH, EACH)  # how often each face falls; 0 is a cross
+
+Worths = tuple[float, ...]  # by seat: the chance to win
+
+
+class Balance(NamedTuple):
+    """How one turn is best played, and what each decision in it is worth, in chances to win."""
+
+    is_exact: bool  # solved; else learnt: an estimate
+    worths: Worths  # before the die falls
+    says: tuple[tuple[float, ...], ...]  # [die][number - 1] how often; die 0 is a cross
+    saying: tuple[tuple[float, ...], ...]  # [die][number - 1] the roller's chance, if it says that
+    doubts: tuple[tuple[float, ...], ...]  # [number - 1][seat] how often, when asked; 0: never is
+    doubting: tuple[tuple[float, ...], ...]  # [number - 1][seat] its chance, if it doubts now
+    believing: tuple[tuple[float, ...], ...]  # … if it believes, whatever those after it do
+    lies: tuple[float, ...]  # [number - 1] how often it is a bluff; 0 where best play never says it
+
+
+class Source(Protocol):
+    """Knows what positions of so many seats are worth, and how a turn is best played."""
+
+    def worths(self, position: Position) -> Worths: ...
+
+    def plan(self, position: Position) -> Plan: ...
+
+
+def source_of(seats: int) -> Source | None:
+    """Who knows the game with so many seats, if anybody does."""
+    return solved if seats == 2 else None
+
+
+@lru_cache(4096)
+def balance(position: Position) -> Balance:
+    """LookupError, where nobody knows the game with so many seats."""
+    seats = len(position.pawns)
+    if (source := source_of(seats)) is None:
+        raise LookupError(f"Ciao Ciao with {seats} seats is not solved")
+    return weigh(position, source, is_exact=source is solved)
+
+
+def weigh(position: Position, source: Source, is_exact: bool) -> Balance:
+    """What a plan makes every decision worth."""
+    plan = source.plan(position)
+    turns = [Turn(position, number, source, plan) for number in NUMBERS]
+    lies = tuple([lie_rate(number, plan.says) for number in NUMBERS])
+    answers = [turn.answers(lie) for turn, lie in zip(turns, lies, strict=True)]
+    return Balance(
+        is_exact,
+        source.worths(position),
+        plan.says,
+        tuple([tuple([turn.saying(die) for turn in turns]) for die in range(5)]),
+        plan.doubts,
+        tuple([doubting for doubting, _ in answers]),
+        tuple([believing for _, believing in answers]),
+        lies,
+    )
+
+
+def lie_rate(number: int, says: Sequence[Sequence[float]]) -> float:
+    """How often it is a bluff. Nobody is taken for a liar who says what best play never says."""
+    said = [rate * row[number - 1] for rate, row in zip(DIE, says, strict=True)]
+    return 1 - said[number] / sum(said) if sum(said) else 0.0
+
+
+def drops(position: Position, seat: Seat) -> dict[int, float]:
+    """A doubter who was wrong may choose: its chance, if this step falls. The announcement is
+    settled."""
+    if (source := source_of(len(position.pawns))) is None:
+        raise LookupError(f"Ciao Ciao with {len(position.pawns)} seats is not solved")
+    steps = position.pawns[seat].podium
+    return {step: worths_of(toppled(position, seat, step), source)[seat] for step in steps}
+
+
+def worths_of(after: After, source: Source) -> Worths:
+    return after.shares if isinstance(after, End) else source.worths(after)
+
+
+class Turn:
+    """What one announcement may come to, when those who are asked keep to a plan."""
+
+    def __init__(self, position: Position, number: int, source: Source, plan: Plan) -> None:
+        def upheld_by(seat: Seat) -> Worths:
+            outcomes = [worths_of(after, source) for after in upheld(position, number, seat)]
+            return max(outcomes, key=lambda worths: worths[seat])
+
+        self._number, self._roller, self._seats = number, position.roller, len(position.pawns)
+        self._doubts = plan.doubts[number - 1]
+        self._asked = asked(position)
+        self._believed = worths_of(believed(position, number), source)
+        self._upheld = {seat: upheld_by(seat) for seat in self._asked}
+        self._caught = {
+            seat: worths_of(caught(position, number, seat), source) for seat in self._asked
+        }
+
+    def saying(self, die: int) -> float:
+        """The roller's chance."""
+        on = self._believed
+        for seat, if_doubted, if_not in self._backwards(float(die != self._number)):
+            on = mix(self._doubts[seat], if_doubted, if_not)
+        return on[self._roller]
+
+    def answers(self, lie: float) -> tuple[Worths, Worths]:
+        """For each seat its chance if it doubts and if it believes, when this is a bluff so often;
+        for who is not asked 0."""
+        doubting, believing = [0.0] * self._seats, [0.0] * self._seats
+        for seat, if_doubted, if_not in self._backwards(lie):
+            doubting[seat], believing[seat] = if_doubted[seat], if_not[seat]
+        return tuple(doubting), tuple(believing)
+
+    def _backwards(self, lie: float) -> Iterator[tuple[Seat, Worths, Worths]]:
+        """From the last who is asked to the first: what it means to all if this seat doubts, and
+        if it believes."""
+        on = self._believed
+        for seat in reversed(self._asked):
+            doubted = mix(lie, self._caught[seat], self._upheld[seat])
+            yield seat, doubted, on
+            on = mix(self._doubts[seat], doubted, on)
+
+
+def mix(rate: float, one: Worths, other: Worths) -> Worths:
+    """The one so often, else the other."""
+    return tuple([rate * a + (1 - rate) * b for a, b in zip(one, other, strict=True)])
