@@ -6,6 +6,7 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import generate_playthrough
 
+import salon.research.open_spiel  # noqa: F401  it registers the games
 from salon import games
 from salon.research.dice import SeededLuck
 

@@ -117,11 +117,7 @@ class OpenPlay(Play):
         return json(self.setting.game.view(self.setting.decode(self._opening), seat))
 
     def _begin(self) -> None:
-        if self.setting.position:
-            self._opening = self.setting.position
-            super()._begin()
-        else:
-            self._try(Step(b"", None, 0, None), NO_DRAWS)
+        self._try(Step(b"", None, 0, None), NO_DRAWS)
 
     def _wait(self, seat: Seat, action: int) -> None:
         self.story = Done(self.story, seat, action, [])
@@ -145,8 +141,7 @@ class OpenPlay(Play):
         self._settle(step.seat, step.action, told)
 
     def _lay(self, luck: Luck) -> list[Told[Any]]:
-        setting = self.setting
-        self.state = setting.game.start(setting.options, setting.seats, luck)
+        self.state = self.setting.begin(luck)
         self._opening, self._now = encode(self.state), self.state.now
         return []
 

@@ -9,17 +9,14 @@ the seat was told and all that it did; an observation is the view.
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any, ClassVar
 
-from msgspec.msgpack import Decoder
-
 from salon import games
 from salon.core.contract import Seat, State
 from salon.core.extras import extra
 from salon.core.options import Choice, choices, written
-from salon.core.table import encode
 from salon.games import AnyGame
 from salon.research.chance import OpenPlay, json
 from salon.research.dice import SeededLuck
-from salon.research.setting import Setting, setting
+from salon.research.setting import Setting, position_of, setting
 from salon.research.utility import returns
 
 with extra("research"):
@@ -134,22 +131,16 @@ class Observer:
         return state.play.view(player if self._private else None)
 
 
-def position(state: State) -> str:
-    """A state to begin with, for the parameter `position`."""
-    return urlsafe_b64encode(encode(state)).decode().rstrip("=")
+def position(name: str, state: State) -> str:
+    """A table to begin with, for the parameter `position`: as an onlooker sees it. What is hidden
+    in it is drawn first."""
+    return urlsafe_b64encode(position_of(name, state)).decode().rstrip("=")
 
 
 def _setting(name: str, params: dict[str, Any]) -> Setting:
-    game = games.load(name)
-    chosen = {**_parameters(game), **params}
-    seats, position = chosen.pop(SEATS), chosen.pop(POSITION)
-    state = _state(game, position) if position else None
-    return setting(name, seats, chosen, state)
-
-
-def _state(game: AnyGame, position: str) -> Any:
-    padded = position + "=" * (-len(position) % 4)
-    return Decoder(game.types.state).decode(urlsafe_b64decode(padded))
+    chosen = {**_parameters(games.load(name)), **params}
+    seats, seen = chosen.pop(SEATS), chosen.pop(POSITION)
+    return setting(name, seats, chosen, urlsafe_b64decode(seen + "=" * (-len(seen) % 4)))
 
 
 def _info(given: Setting) -> Any:

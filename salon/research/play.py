@@ -62,11 +62,7 @@ class Play:
     # What happens.
 
     def _begin(self) -> None:
-        setting = self.setting
-        if setting.position:
-            self.state = setting.decode(setting.position)
-        else:
-            self.state = setting.game.start(setting.options, setting.seats, self.luck)
+        self.state = self.setting.begin(self.luck)
         self._now = self.state.now
         self._go_on()
 

@@ -9,7 +9,8 @@ from msgspec.msgpack import Decoder
 
 from salon import games
 from salon.core.can import what_can
-from salon.core.contract import Illegal, Options
+from salon.core.contract import Illegal, Options, State
+from salon.core.luck import Luck
 from salon.core.options import Choice, read
 from salon.core.secrecy import secrets
 from salon.core.table import encode
@@ -26,13 +27,19 @@ class Setting:
             least, most = self.game.seats[0], self.game.seats[-1]
             raise Illegal("seats", seats=seats, least=least, most=most)
         self.name, self.seats, self.options = name, seats, options
-        self.position = position  # a state to begin with; empty: `start` lays one out
+        self.position = position  # what an onlooker sees of it; empty: the rules lay it out
         self.can = what_can(self.game)
         self.plain = self.can.timed is None and self.can.prepared is None
         self.numbering = numbering(name, seats)
         self.decode = Decoder(self.game.types.state).decode
-        one = self.decode(position) if position else self.game.start(options, seats, SeededLuck(0))
-        self.is_open = not any(secrets(one))  # nothing is hidden from anybody
+        self._seen = Decoder(self.game.types.view).decode(position) if position else None
+        self.is_open = not any(secrets(self.begin(SeededLuck(0))))  # nobody has a secret
+
+    def begin(self, luck: Luck) -> Any:
+        """The first state. From a position what is hidden in it is drawn first."""
+        if self._seen is not None:
+            return self.game.imagine(self._seen, None, luck)
+        return self.game.start(self.options, self.seats, luck)
 
     def __reduce__(self) -> tuple[Any, ...]:
         plain = tuple(sorted(to_builtins(self.options).items()))
@@ -40,12 +47,16 @@ class Setting:
 
 
 def setting(
-    name: str, seats: int, options: Mapping[str, Choice] | None = None, state: Any = None
+    name: str, seats: int, options: Mapping[str, Choice] | None = None, position: bytes = b""
 ) -> Setting:
-    """How a table begins: as the rules lay it out, or with a state."""
+    """How a table begins: as the rules lay it out, or from a position."""
     chosen = read(games.load(name).types.options, options or {})
-    position = b"" if state is None else encode(state)
     return _setting(name, seats, tuple(sorted(to_builtins(chosen).items())), position)
+
+
+def position_of(name: str, state: State) -> bytes:
+    """A table to begin with, as an onlooker sees it."""
+    return encode(games.load(name).view(state, None))
 
 
 @cache
