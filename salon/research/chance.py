@@ -63,7 +63,7 @@ class OpenPlay(Play):
         self.draws: tuple[int, ...] = ()  # made since the step began
         self._shared = False
         self._opening = b""  # the first state
-        self._memories: dict[Seat, str] = {}  # of what was before it
+        self._memories: dict[Seat, str] = {}  # of that one, and of what was before it
         super().__init__(setting, NO_DRAWS)
 
     def draw(self, outcome: int) -> None:
@@ -77,7 +77,9 @@ class OpenPlay(Play):
 
     def recall(self, seat: Seat) -> str:
         """All that a seat has seen, been told and done: its first view, then what came."""
-        parts = [self._memories.get(seat) or self._first_sight(seat)]
+        if seat not in self._memories:
+            self._memories[seat] = self._first_sight(seat)
+        parts = [self._memories[seat]]
         for by, action, told in links(self.story):
             parts += [f"#{action}"] if by == seat else []
             parts += [json(events)] if (events := heard(told, seat)) else []
@@ -142,7 +144,7 @@ class OpenPlay(Play):
 
     def _lay(self, luck: Luck) -> list[Told[Any]]:
         self.state = self.setting.begin(luck)
-        self._opening, self._now = encode(self.state), self.state.now
+        self._opening, self._now, self._memories = encode(self.state), self.state.now, {}
         return []
 
     def _restore(self, step: Step) -> None:
