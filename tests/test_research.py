@@ -1,14 +1,22 @@
 """The doors to OpenSpiel, PettingZoo and Gymnasium: their own checks, on every game there is."""
 
+import copy
+from functools import partial
 from typing import Any
 
+import gymnasium
+import numpy as np
 import pyspiel
 import pytest
+from gymnasium.utils.env_checker import check_env
 from open_spiel.python.algorithms import generate_playthrough
+from pettingzoo.test import api_test, render_test, seed_test
 
 import salon.research.open_spiel  # noqa: F401  it registers the games
 from salon import games
 from salon.research.dice import SeededLuck
+from salon.research.gymnasium import id_of
+from salon.research.pettingzoo import env
 
 
 def walk(state: Any, luck: SeededLuck, steps: int) -> Any:
@@ -69,3 +77,59 @@ def test_a_resampled_table_is_the_same_to_the_seat_that_asks(name: str) -> None:
         assert one.information_state_string(seat) == state.information_state_string(seat)
         assert one.current_player() == seat and one.legal_actions() == state.legal_actions()
         assert walk(one, SeededLuck(5), 100_000).is_terminal()
+
+
+NOT_A_BOX = (  # what PettingZoo forgives by name in its own games with a mask
+    "ignore:Observation is not a NumPy array",
+    "ignore:Observation space for each agent probably should be",
+    "ignore:Action mask numpy array is all zeros",
+)
+
+
+def moves_of(table: Any) -> list[int]:
+    observation, _, over, _, _ = table.last()
+    return [] if over else [int(one) for one in np.flatnonzero(observation["action_mask"])]
+
+
+@pytest.mark.filterwarnings(*NOT_A_BOX)
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_passes_the_tests_of_petting_zoo(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    api_test(env(name), num_cycles=60)
+    seed_test(partial(env, name), num_cycles=20)
+    render_test(partial(env, name))
+    assert "Passed API test" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_copied_table_goes_on_as_the_other_and_apart_from_it(name: str) -> None:
+    one = env(name)
+    one.reset(seed=3)
+    other = copy.deepcopy(one)
+    started = one.unwrapped.play.view(None)
+    for _ in range(30):
+        assert moves_of(one) == moves_of(other) and one.agent_selection == other.agent_selection
+        if not moves_of(one):
+            break
+        one.step(moves_of(one)[-1])
+        other.step(moves_of(other)[-1])
+    assert one.unwrapped.play.view(None) == other.unwrapped.play.view(None) != started
+
+
+def test_what_may_not_be_done_ends_the_table_and_costs_whoever_did_it(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    table = env("nim")
+    table.reset(seed=1)
+    table.step(next(one for one in range(99) if one not in moves_of(table)))
+    assert "Illegal move" in caplog.text
+    assert all(table.terminations.values()) and -1.0 in table.rewards.values()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_passes_the_check_of_gymnasium(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    check_env(gymnasium.make(id_of(name)).unwrapped)
+    assert capsys.readouterr().out  # rendered for a human

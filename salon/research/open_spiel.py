@@ -7,6 +7,7 @@ the seat was told and all that it did; an observation is the view.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from functools import cache
 from typing import Any, ClassVar
 
 from salon import games
@@ -29,6 +30,7 @@ __all__ = ["SalonGame", "SalonState", "position"]
 
 MOST_OUTCOMES = 256  # of one draw: a deck of so many cards can be shuffled
 LONG = 100_000  # decisions: more than any table lasts
+CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 SEATS, POSITION = "seats", "position"  # parameters beside the options
 
 
@@ -64,32 +66,30 @@ class SalonState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SalonGame) -> None:
         super().__init__(game)
         self.play = game.opening.copy()
+        self.player = _player(self.play)  # kept: OpenSpiel asks five times for each decision
 
     def current_player(self) -> int:
-        play = self.play
-        if play.seat is not None:
-            return play.seat
-        player: int = pyspiel.PlayerId.CHANCE if play.outcomes else pyspiel.PlayerId.TERMINAL
-        return player
+        return self.player
 
     def _legal_actions(self, player: Seat) -> list[int]:  # noqa: ARG002
         return sorted(self.play.offer())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        many = self.play.outcomes
-        return [(outcome, 1 / many) for outcome in range(many)]
+        return _outcomes(self.play.outcomes)
 
     def _apply_action(self, action: int) -> None:
-        if self.play.outcomes:
-            self.play.draw(action)
+        play = self.play
+        if play.outcomes:
+            play.draw(action)
         else:
-            self.play.act(action)
+            play.act(action)
+        self.player = play.seat if play.seat is not None else _player(play)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"draw {action}" if player < 0 else self.play.setting.numbering.names[action]
 
     def is_terminal(self) -> bool:
-        return self.play.result is not None
+        return self.player == TERMINAL
 
     def returns(self) -> list[float]:
         return returns(self.play.result, self.play.setting.seats)
@@ -98,6 +98,7 @@ class SalonState(pyspiel.State):  # type: ignore[misc]
         """A table that is the same to this seat: what it cannot know is imagined."""
         other = SalonState(self.get_game())
         other.play = self.play.imagine(player, SeededLuck(repr(sampler())))
+        other.player = self.player
         return other
 
     def __str__(self) -> str:
@@ -141,6 +142,17 @@ def _setting(name: str, params: dict[str, Any]) -> Setting:
     chosen = {**_parameters(games.load(name)), **params}
     seats, seen = chosen.pop(SEATS), chosen.pop(POSITION)
     return setting(name, seats, chosen, urlsafe_b64decode(seen + "=" * (-len(seen) % 4)))
+
+
+def _player(play: OpenPlay) -> int:
+    if play.seat is not None:
+        return play.seat
+    return CHANCE if play.outcomes else TERMINAL
+
+
+@cache
+def _outcomes(many: int) -> list[tuple[int, float]]:
+    return [(outcome, 1 / many) for outcome in range(many)]
 
 
 def _info(given: Setting) -> Any:

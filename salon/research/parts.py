@@ -42,7 +42,7 @@ class Number(Part):
         most = self.most
 
         def write(value: float, row: list[float]) -> None:
-            row[at] = value / most
+            row[at] = value / most if -most <= value <= most else 1.0 if value > 0 else -1.0
 
         return write
 
@@ -135,7 +135,7 @@ class Several(Part):
         writers = [self.one.writer(at + 1 + place * width) for place in range(room)]
 
         def write(value: Collection[Any], row: list[float]) -> None:
-            row[at] = len(value) / (room or 1)
+            row[at] = min(len(value) / (room or 1), 1.0)
             for inner, one in zip(writers, value, strict=False):
                 inner(one, row)
 

@@ -9,10 +9,12 @@ next stroke of the clock: it is virtual, and a move takes a second of it.
 import copy
 from typing import Any
 
+from salon.core.capabilities import is_blind
 from salon.core.contract import Result, Seat, Told
 from salon.core.luck import Luck
 from salon.core.simulate import PACE, Stuck
 from salon.core.table import copy as copy_struct
+from salon.games import AnyBot
 from salon.research.setting import Setting
 
 NOBODY: frozenset[Seat] = frozenset()
@@ -52,6 +54,20 @@ class Play:
             self._wait(seat, action)
         else:
             self._do(seat, action, self._whole(seat, action, move))
+
+    def act_with(self, bot: AnyBot) -> None:
+        """The seat that is asked does what a bot chooses, in its own words."""
+        game, seat = self.setting.game, self.seat
+        assert seat is not None
+        moves = game.moves(self.state, seat)
+        move = bot.choose(None if is_blind(bot) else self.view(seat), moves, self.luck)
+        if move is None and seat in game.awaited(self.state):
+            move = moves[0]
+        self._asked = seat
+        if move is None:
+            self._wait(seat, self.setting.numbering.wait)
+        else:
+            self._do(seat, 0, self.setting.can.prepare(self.state, seat, move))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Play":
         other = copy.copy(self)
@@ -123,11 +139,11 @@ class Play:
         return None
 
     def _look(self) -> dict[int, Any]:
-        game, numbering, seat = self.setting.game, self.setting.numbering, self.seat
+        setting, seat = self.setting, self.seat
         assert seat is not None
-        found = numbering.offer(game.moves(self.state, seat))
-        if not self.setting.plain and seat not in game.awaited(self.state):
-            found[numbering.wait] = None
+        found = setting.numbering.offer(setting.game.moves(self.state, seat))
+        if not setting.plain and seat not in setting.game.awaited(self.state):
+            found[setting.numbering.wait] = None
         return found
 
     def _whole(self, seat: Seat, action: int, move: Any) -> Any:

@@ -7,6 +7,7 @@ the row is for learning, the view itself has everything.
 
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,7 @@ from salon.research.parts import part_of
 from salon.research.play import Play
 from salon.research.setting import Setting
 
-REHEARSALS = 5  # games
+REHEARSALS = 3  # games
 LOOKS = 600  # decisions of each
 
 Row = NDArray[np.float32]
@@ -27,6 +28,7 @@ class Encoder:
     """Makes rows of the views of a game, at so many seats."""
 
     def __init__(self, setting: Setting) -> None:
+        self._setting = setting
         part = part_of(setting.game.types.view)
         for seed in range(REHEARSALS):
             rehearse(setting, seed, part.learn)
@@ -38,6 +40,9 @@ class Encoder:
         row = self._empty.copy()
         self._write(view, row)
         return np.array(row, np.float32)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return encoder, (self._setting,)
 
 
 def rehearse(setting: Setting, seed: int, learn: Callable[[View], None]) -> None:
