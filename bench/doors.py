@@ -54,6 +54,8 @@ def main() -> None:
 
 
 def contestants(name: str, seats: int) -> dict[str, Round]:
+    for registers in ("open_spiel.python.games", "salon.research.open_spiel"):
+        import_module(registers)
     found: dict[str, Round] = {f"{name}, itself": in_the_library(name, seats)}
     found |= {f"OpenSpiel, C++: {one}": in_open_spiel(one) for one in IN_CPP}
     found[f"{name}, through OpenSpiel"] = in_open_spiel(f"salon_{name}", seats=seats)

@@ -1,7 +1,11 @@
 """The doors to OpenSpiel, PettingZoo and Gymnasium: their own checks, on every game there is."""
 
 import copy
+import doctest
+import re
+import runpy
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -12,11 +16,14 @@ from gymnasium.utils.env_checker import check_env
 from open_spiel.python.algorithms import generate_playthrough
 from pettingzoo.test import api_test, render_test, seed_test
 
+import dev
 import salon.research.open_spiel  # noqa: F401  it registers the games
 from salon import games
 from salon.research.dice import SeededLuck
 from salon.research.gymnasium import id_of
 from salon.research.pettingzoo import env
+
+PAGE = dev.ROOT / "docs/research.md"
 
 
 def walk(state: Any, luck: SeededLuck, steps: int) -> Any:
@@ -133,3 +140,18 @@ def test_every_game_passes_the_check_of_gymnasium(
 ) -> None:
     check_env(gymnasium.make(id_of(name)).unwrapped)
     assert capsys.readouterr().out  # rendered for a human
+
+
+def test_the_examples_of_the_page_run() -> None:
+    failed, tried = doctest.testfile(str(PAGE), module_relative=False)
+    assert failed == 0 and tried >= 15
+
+
+def test_what_the_page_trains_learns_and_sits_down_with_our_bots(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (program,) = re.findall(r"```python\n(# learn.py\n.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    (tmp_path / "learn.py").write_text(program, "utf-8")
+    runpy.run_path(str(tmp_path / "learn.py"))["main"](1_500, 2)
+    shares = [float(line.split()[0]) for line in capsys.readouterr().out.splitlines()[:10]]
+    assert sum(shares[5:]) > sum(shares[:5]) + 0.5

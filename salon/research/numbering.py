@@ -14,6 +14,8 @@ from typing import Any, get_args
 
 from salon import games
 
+__all__ = ["Numbering", "numbering"]
+
 WAIT = "wait"  # of a seat that may act and need not
 MOST = 100  # moves of a kind, where they have no names
 

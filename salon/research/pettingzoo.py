@@ -20,7 +20,8 @@ with extra("research"):
     import numpy as np
     from gymnasium.spaces import Box, Dict, Discrete
     from pettingzoo import AECEnv
-    from pettingzoo.utils import wrappers
+    from pettingzoo.utils.env_logger import EnvLogger
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
     from salon.research.tensor import encoder
 
@@ -35,13 +36,8 @@ def env(
     options: Mapping[str, Choice] | None = None,
     render_mode: str | None = None,
 ) -> Any:
-    """A table as PettingZoo wraps its own; what may not be done ends it."""
-    bare = raw_env(name, seats, options, render_mode)
-    return wrappers.OrderEnforcingWrapper(
-        wrappers.AssertOutOfBoundsWrapper(
-            wrappers.TerminateIllegalWrapper(bare, illegal_reward=ILLEGAL)
-        )
-    )
+    """A table that says so when it is not asked in the right order."""
+    return OrderEnforcingWrapper(raw_env(name, seats, options, render_mode))
 
 
 def raw_env(
@@ -50,12 +46,13 @@ def raw_env(
     options: Mapping[str, Choice] | None = None,
     render_mode: str | None = None,
 ) -> "SalonEnv":
-    """The same without wrappers, and quicker."""
+    """The same without the wrapper, and quicker."""
     return SalonEnv(name, seats or games.load(name).seats[0], options or {}, render_mode)
 
 
 class SalonEnv(AECEnv):  # type: ignore[misc]
-    """Agents are `seat_0`, `seat_1` and so on; the reward comes at the end, and adds up to 0."""
+    """Agents are `seat_0`, `seat_1` and so on; the reward comes at the end, and adds up to 0. What
+    may not be done ends the table too."""
 
     def __init__(
         self, name: str, seats: int, options: Mapping[str, Choice], render_mode: str | None
@@ -79,7 +76,6 @@ class SalonEnv(AECEnv):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:  # noqa: ARG002
         self._play = Play(self._setting, SeededLuck(getrandbits(64) if seed is None else seed))
-        self._seen: dict[str, dict[str, Any]] = {}
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -99,22 +95,21 @@ class SalonEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None
         self._cumulative_rewards[agent] = 0.0
-        self._seen = {}
+        if action not in self.play.offer():
+            EnvLogger.warn_on_illegal_move()
+            self._end({**dict.fromkeys(self.agents, 0.0), agent: ILLEGAL})
+            return
         self.play.act(int(action))
         if self.play.result is not None:
-            self._end()
+            shares = returns(self.play.result, self._setting.seats)
+            self._end(dict(zip(self.agents, shares, strict=True)))
         self._turn_to(self.play.seat)
         if self.render_mode == "human":
             self.render()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        if agent not in self._seen:  # wrappers look again and again
-            self._seen[agent] = self._look(self._seats[agent])
-        return {name: part.copy() for name, part in self._seen[agent].items()}
-
-    def _look(self, seat: Seat) -> dict[str, Any]:
+        seat = self._seats[agent]
         mask = np.zeros(self._actions, np.int8)
         if seat == self.play.seat:
             mask[list(self.play.offer())] = 1
@@ -143,8 +138,7 @@ class SalonEnv(AECEnv):  # type: ignore[misc]
     def _turn_to(self, seat: Seat | None) -> None:
         self.agent_selection = self.possible_agents[seat or 0]
 
-    def _end(self) -> None:
-        shares = returns(self.play.result, self._setting.seats)
-        self.rewards = dict(zip(self.possible_agents, shares, strict=True))
+    def _end(self, rewards: dict[str, float]) -> None:
+        self.rewards = rewards
         self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
