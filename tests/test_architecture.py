@@ -30,6 +30,7 @@ ARROWS = {
     "capabilities": {"core"},
     "records": {"core", "games"},
     "cluster": {"core", "games"},
+    "research": {"core", "bots", "games", "terminal", "texts", "research"},
     "cli": {
         *("core", "bots", "games", "texts", "terminal", "arena", "records", "cluster"),
         *("server", "ear", "cast", "wording", "cli"),

@@ -102,6 +102,12 @@ def test_what_needs_an_extra_says_in_one_line_what_to_install(
     assert (done.returncode, done.stdout, done.stderr) == (2, "", told)
 
 
+@pytest.mark.parametrize("door", ["open_spiel", "pettingzoo", "gymnasium"])
+def test_a_door_to_research_says_what_to_install(door: str, fresh: Fresh, tmp_path: Path) -> None:
+    done = fresh.run(f"python -c 'import salon.research.{door}'", tmp_path)
+    assert done.returncode == 1 and done.stderr.endswith("Unusable: no_extra name=research\n")
+
+
 def test_without_its_extra_the_ear_leaves_what_no_lexicon_has_to_the_table(
     fresh: Fresh, tmp_path: Path
 ) -> None:
