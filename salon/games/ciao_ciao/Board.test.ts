@@ -86,6 +86,14 @@ it('tells a newcomer what is at stake, and names a cross only while I look at it
   expect(show('answer').container.querySelector('.hint')).toBeNull();
 });
 
+it('says in a replay what would have been better', () => {
+  const advice = { move: { type: 'Doubt' as const, turn: 1 }, same: false };
+  const hint = (changes: object) => show('answer', changes).all('.hint').at(-1)?.textContent;
+  expect(hint({ advice })).toBe('Better: “Doubt!”.');
+  cleanup();
+  expect(hint({ advice: { ...advice, same: true } })).toBe('Nothing would have been better.');
+});
+
 it('teaches a first game: the goal, the die, what an announcement risks, what a doubt does', async () => {
   const { all, unmount } = show('announce');
   const lesson = () => all('.lesson p')[0]?.textContent ?? '';

@@ -1,4 +1,7 @@
-"""The bots of Ciao Ciao: a novice, a regular, a sly one, and the stand-in for a seat left alone."""
+"""The bots of Ciao Ciao: a novice, a regular, a sly one, and the stand-in for a seat left alone.
+
+The strongest, which plays the solution, is in `exact.py`.
+"""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -8,6 +11,7 @@ from typing import NamedTuple
 
 from salon.core.contract import Bot, Seat
 from salon.core.luck import Luck
+from salon.games.ciao_ciao.exact import Exact
 from salon.games.ciao_ciao.model import (
     CLOCKWISE,
     CROSS,
@@ -257,5 +261,10 @@ def happens(rate: float, luck: Luck) -> bool:
     return luck.below(10_000) < rate * 10_000
 
 
-bots: dict[str, Bot[View, Move]] = {"novice": Novice(), "regular": Regular(), "sly": Sly()}
+bots: dict[str, Bot[View, Move]] = {
+    "novice": Novice(),
+    "regular": Regular(),
+    "sly": Sly(),
+    "exact": Exact(elsewhere=Sly()),
+}
 stand_in = StandIn()

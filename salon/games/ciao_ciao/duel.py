@@ -86,9 +86,9 @@ def doubt(stake: Stake, bluff: float) -> float:
     believed, upheld, caught = stake
     if believed - caught < TINY:
         return 0.0
-    if upheld - believed < TINY:
+    if upheld - believed < TINY or bluff - caught < TINY:
         return 1.0
-    return min(max((believed - bluff) / (believed - caught), 0.0), 1.0)
+    return max((believed - bluff) / (believed - caught), 0.0) if believed - bluff > TINY else 0.0
 
 
 def says(stakes: Sequence[Stake]) -> tuple[tuple[float, ...], ...]:
@@ -116,31 +116,36 @@ def room(stake: Stake) -> float:
     return min(EACH * max(upheld - believed, 0.0) / (believed - caught), 1.0)
 
 
+def above(stake: Stake, bluff: float) -> bool:
+    """The truth is worth more than a bluff."""
+    return stake.honest - bluff > TINY
+
+
+def level(stake: Stake, bluff: float) -> bool:
+    return abs(stake.honest - bluff) <= TINY
+
+
 def truth_rates(stakes: Sequence[Stake], bluff: float) -> list[float]:
     """How often each number is told by who rolled it: not where a bluff is worth more, and where
     it is worth the same, only as far as the better numbers leave no room for bluffs."""
-    spare = sum([room(stake) for stake in stakes if stake.honest > bluff]) - CROSSES
-    spare -= EACH * sum([stake.honest < bluff for stake in stakes])
-    level = sum([stake.honest == bluff for stake in stakes])
-    lying = min(max(spare, 0.0) / (EACH * level), 1.0) if level else 0.0
-    return [
-        1.0 if stake.honest > bluff else 1.0 - lying if stake.honest == bluff else 0.0
-        for stake in stakes
-    ]
+    better = [above(stake, bluff) for stake in stakes]
+    equal = [level(stake, bluff) for stake in stakes]
+    wanted = sum([room(stake) for stake in stakes if above(stake, bluff)])
+    there = CROSSES + EACH * (len(stakes) - sum(better) - sum(equal))
+    lying = min(max(wanted - there, 0.0) / (EACH * sum(equal)), 1.0) if any(equal) else 0.0
+    return [more + same * (1 - lying) for more, same in zip(better, equal, strict=True)]
 
 
 def lie_rates(stakes: Sequence[Stake], bluff: float, mass: float) -> list[float]:
     """How often each number is a bluff, all together `mass`: first where the truth is worth more
     than a bluff, then where it is worth as much, the rest where being seen through costs least."""
-    lies = [room(stake) if stake.honest > bluff else 0.0 for stake in stakes]
-    level = [room(stake) if stake.honest == bluff else 0.0 for stake in stakes]
+    lies = [room(stake) * above(stake, bluff) for stake in stakes]
+    more = [room(stake) * level(stake, bluff) for stake in stakes]
+    part = min(max(mass - sum(lies), 0.0) / sum(more), 1.0) if any(more) else 0.0
+    lies = [lie + part * one for lie, one in zip(lies, more, strict=True)]
     rest = mass - sum(lies)
-    if sum(level) > 0:
-        part = min(max(rest, 0.0) / sum(level), 1.0)
-        lies = [lie + part * more for lie, more in zip(lies, level, strict=True)]
-        rest -= part * sum(level)
     if rest > TINY:
         least = max([stake.exposed for stake in stakes])
-        cheapest = [float(least - stake.exposed < TINY) for stake in stakes]
-        lies = [lie + rest * here / sum(cheapest) for lie, here in zip(lies, cheapest, strict=True)]
+        cheapest = [least - stake.exposed < TINY for stake in stakes]
+        lies = [lie + rest * one / sum(cheapest) for lie, one in zip(lies, cheapest, strict=True)]
     return lies
