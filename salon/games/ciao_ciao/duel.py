@@ -61,7 +61,10 @@ def bluffs(stakes: Sequence[Stake]) -> list[float]:
 
 def worth_if(bluff: float, stakes: Sequence[Stake]) -> float:
     """The roller's chance, if every number is doubted just so often that a bluff is worth this."""
-    return CROSSES * bluff + EACH * sum([max(truth(stake, bluff), bluff) for stake in stakes])
+    total = 0.0
+    for stake in stakes:
+        total += max(truth(stake, bluff), bluff)  # `sum` rounds differently from Python 3.12 on
+    return CROSSES * bluff + EACH * total
 
 
 def truth(stake: Stake, bluff: float) -> float:

@@ -7,8 +7,8 @@ from salon.core.capabilities import Advice
 from salon.core.contract import Bot
 from salon.core.luck import Luck
 from salon.core.refusal import Refusal
-from salon.games.ciao_ciao.balance import balance, drops, position_of, source_of
-from salon.games.ciao_ciao.model import Announce, Believe, Doubt, Move, View
+from salon.games.ciao_ciao.balance import Balance, balance, drops, position_of, source_of
+from salon.games.ciao_ciao.model import Announce, Doubt, Move, View
 
 FINE = 1_000_000_000  # parts in which a rate is drawn
 AS_GOOD = 1e-6  # chances to win that are no reason to prefer a move
@@ -50,11 +50,11 @@ def choices(view: View, moves: Sequence[Move]) -> list[Choice]:
     """Every move with what best play makes of it."""
     if view.phase == "drop":
         return drop_choices(view, moves)
-    return [choice(view, move) for move in moves]
-
-
-def choice(view: View, move: Move) -> Choice:
     best = balance(position_of(view))
+    return [choice(view, best, move) for move in moves]
+
+
+def choice(view: View, best: Balance, move: Move) -> Choice:
     if isinstance(move, Announce):
         die, at = view.die or 0, move.number - 1
         return Choice(move, best.says[die][at], best.saying[die][at])
@@ -62,7 +62,6 @@ def choice(view: View, move: Move) -> Choice:
     rate = best.doubts[at][seat]
     if isinstance(move, Doubt):
         return Choice(move, rate, best.doubting[at][seat])
-    assert isinstance(move, Believe)
     return Choice(move, 1 - rate, best.believing[at][seat])
 
 
