@@ -14,6 +14,7 @@ from salon.games.ciao_ciao.model import CROSS, NUMBERS, Event, Options, State
 from salon.games.ciao_ciao.rules import game
 from salon.games.ciao_ciao.study import best_play, study_in
 from salon.games.ciao_ciao.test_rules import go, lay
+from salon.texts import LANGUAGES, Texts
 
 LAST_STEP = "9+2{1,2} 5+2{3,4}"  # whoever rolls wins with any announcement that stands
 
@@ -95,6 +96,23 @@ def test_with_a_cross_everybody_lies_best_play_too() -> None:
         assert found is not None
         crosses = [one for one in found.decisions if one.details["die"] == CROSS]
         assert {(one.did, one.should) for one in crosses if one.kind == "bluff"} == {(True, 1)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_in_it_is_said_in_every_language(language: str) -> None:
+    texts = Texts(language, games.folder("ciao_ciao"), ["Ana", "Bob"])
+    kinds = {"bluff", "doubt"}
+    for found in [*evenings(), studied(lay(LAST_STEP, die=3), "0 says 2", "1 believes")]:
+        assert found is not None and {one.kind for one in found.decisions} == kinds
+        for one in found.decisions:
+            key = f"study.{one.kind}.{str(one.did).lower()}"
+            assert "Ana" in texts.say(key, seat=0, **one.details | {"roller": 1})
+        for feat in found.feats:
+            told = texts.say(f"study.feat.{feat.kind}", seat=0, worth="9%", **feat.details)
+            assert "Ana" in told and f"study.feat.{feat.kind}.title" in texts.texts
+    assert all(
+        f"study.{part}.{kind}" in texts.texts for part in ("habit", "mark") for kind in kinds
+    )
 
 
 def test_a_study_is_plain_data() -> None:

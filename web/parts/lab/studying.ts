@@ -1,8 +1,10 @@
 // What the result and the replay need of the lab, fetched only where a game can be studied.
 import { Lab } from '../../lib/study.svelte.ts';
 
+export { verdict } from '../../lib/study.svelte.ts';
 export { default as LabCard } from './LabCard.svelte';
 export { default as LabPanel } from './LabPanel.svelte';
+export { default as OddsPlot } from './OddsPlot.svelte';
 
 const labs = new Map<string, Lab>();
 const KEPT = 8; // tables
