@@ -60,7 +60,7 @@ def source_of(seats: int) -> Source | None:
 
 @lru_cache(4096)
 def balance(position: Position) -> Balance:
-    """LookupError, where nobody knows the game with so many seats."""
+    """LookupError, where nobody knows the game with so many seats, or no game comes to this."""
     seats = len(position.pawns)
     if (source := source_of(seats)) is None:
         raise LookupError(f"Ciao Ciao with {seats} seats is not solved")

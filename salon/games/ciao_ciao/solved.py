@@ -93,11 +93,13 @@ class Layout:
         return range(0 if other else 1, 1 + (PAWNS - len(other)) * self.planks)
 
     def index(self, position: Position) -> int:
+        """KeyError, where no game comes to this."""
         roller, other = position.pawns[position.roller], position.pawns[1 - position.roller]
         podiums = roller.podium, other.podium, position.arrivals
-        ways = self._others[podiums]
-        at = (self._number(roller) - 1) * len(ways) + self._number(other) - ways.start
-        return self._first[podiums] + at
+        mine, ways, way = self._number(roller), self._others[podiums], self._number(other)
+        if way not in ways or not 0 < mine <= (PAWNS - len(roller.podium)) * self.planks:
+            raise KeyError(position)
+        return self._first[podiums] + (mine - 1) * len(ways) + way - ways.start
 
     def _number(self, stand: Stand) -> int:
         """0: out of pawns."""

@@ -127,6 +127,20 @@ def few_pawns(positions: Iterator[Position]) -> Iterator[Position]:
     return (one for one in positions if sum(stand.left for stand in one.pawns) < 4)
 
 
+@pytest.mark.parametrize(
+    ("mine", "other", "arrivals"),
+    [
+        (Stand(7, 1, (1,)), Stand(7, 1, ()), 1),  # eight pawns
+        (Stand(7, 1, ()), Stand(6, 1, (4,)), 1),  # the fourth to cross, alone
+        (Stand(7, 1, ()), Stand(1, 1, (1,)), 2),  # lost a step, with a pawn on the bridge
+        (Stand(0, 0, (1,)), Stand(7, 1, ()), 1),  # nothing to roll for
+    ],
+)
+def test_what_no_game_comes_to_is_unknown(mine: Stand, other: Stand, arrivals: int) -> None:
+    with pytest.raises(LookupError):
+        balance(Position(9, False, (mine, other), 0, arrivals))
+
+
 # Nobody can do better against it, as the rules alone tell.
 
 Fall = Literal["highest", "owner"]
