@@ -122,7 +122,7 @@ class Telling:
         kind, details = type(choice.move).__name__, msgspec.structs.asdict(choice.move)
         own = f"study.choice.{kind}"
         key = own if own in self.texts.texts else f"move.{kind}"
-        return f"{self.say(key, **details)} {self._percent(choice.often)}"
+        return f"{self.say(key, **details)} ({self._percent(choice.often)})"
 
     def _number(self, value: float) -> str:
         return f"{value:.1f}".replace(".", self.say("decimal"))

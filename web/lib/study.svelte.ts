@@ -76,7 +76,7 @@ export function choice(game: string, move: unknown, say: Say): string {
 /** What best play does how often. */
 export function best(game: string, { choices }: Decision, say: Say): string {
   const often = choices.filter((one) => one.often >= SELDOM);
-  const mix = often.map((one) => `${choice(game, one.move, say)} ${percent(one.often)}`).join(', ');
+  const mix = often.map((one) => `${choice(game, one.move, say)} (${percent(one.often)})`).join(', ');
   return say('study.best', { mix });
 }
 

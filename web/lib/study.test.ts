@@ -26,7 +26,7 @@ it('leads from mistake to mistake, past what cost nothing', async () => {
 it('says what was done, what best play does as often as it does it, and what it cost', () => {
   const one = decision({ step: 3, cost: 0.04 });
   expect(told(one, say)).toBe('study.bluff.true seat=0 number=3 die=0');
-  expect(best('unheard_of', one, say)).toBe('study.best mix=move.Say n=1 75%, move.Say n=3 25%');
+  expect(best('unheard_of', one, say)).toBe('study.best mix=move.Say n=1 (75%), move.Say n=3 (25%)');
   expect([one, decision({ cost: 0.0001 })].map((each) => cost(each, say))).toEqual([
     'study.cost cost=4%',
     'study.cost.none',
