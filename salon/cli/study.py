@@ -8,13 +8,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from salon import games, terminal
+from salon import games, records, terminal
 from salon.cli.words import File, Json, Language, language_of, names_in, record_in
-from salon.core.can import what_can
-from salon.core.refusal import Refusal
-from salon.core.story import moments
 from salon.core.study import Choice, Conduct, Decision, Feat, Study
-from salon.core.table import Record
 from salon.texts import Texts
 
 BARS = "▁▂▃▄▅▆▇█"
@@ -26,7 +22,7 @@ SELDOM = 0.005  # what best play does less often is not told
 def study(file: File, *, json: Json = False, language: Language = "") -> None:
     """Hold every decision of an exported table against the best play of its rules."""
     record = record_in(file)
-    found = study_of(record)
+    found = records.study(record)
     if json:
         print(msgspec.json.encode(found).decode())
         return
@@ -34,15 +30,6 @@ def study(file: File, *, json: Json = False, language: Language = "") -> None:
     console = terminal.new_console()
     console.rule(Text(texts.say("study"), style="bold"))
     console.print(Group(*Telling(found, texts).told()))
-
-
-def study_of(record: Record) -> Study:
-    rules = games.load(record.game)
-    if record.result is None:
-        raise Refusal("not_over")
-    if (found := what_can(rules).study(moments(rules, record))) is None:
-        raise Refusal("no_study")
-    return found
 
 
 class Telling:

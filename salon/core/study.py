@@ -11,6 +11,7 @@ from msgspec import Struct
 from salon.core.contract import Seat
 
 DIGITS = 5  # of odds: what is less is the noise of whoever worked them out
+NOW_AND_THEN = 0.05  # what best play does so often is no mistake, however odds are estimated
 
 
 class Choice(Struct, frozen=True):
@@ -31,7 +32,7 @@ class Decision(Struct, frozen=True):
     should: float  # how often best play does so here
     choices: tuple[Choice, ...]
     played: int  # which of them
-    cost: float  # odds of winning that were given away; 0 where nothing is better
+    cost: float  # odds of winning that were given away; 0 where best play might do the same
     luck: float  # odds of winning that chance had just given this seat, or taken
     details: dict[str, int]
 
@@ -95,7 +96,8 @@ def weigh(
     **details: int,
 ) -> Decision:
     """One decision, its cost worked out."""
-    cost = max(choice.odds for choice in choices) - choices[played].odds
+    best, done = max(choice.odds for choice in choices), choices[played]
+    cost = 0.0 if done.often >= NOW_AND_THEN else best - done.odds
     return Decision(
         step=step,
         seat=seat,
