@@ -262,6 +262,7 @@ PAGE_SOURCES = (
     "salon/texts",
     "salon/cast",
     "salon/core/keepsakes.py",
+    "salon/core/study.py",
     "salon/server/wire.py",
     "salon/server/circle/wire.py",
     "salon/server/schema.py",

@@ -24,21 +24,39 @@ from salon.core.capabilities import (
     Rewarding,
     Shareable,
     SideBySide,
+    Studied,
     Teamed,
     Thinning,
     Timed,
     Truth,
 )
 from salon.core.keepsakes import Keepsake, Melody, Note, Picture, Shape, Tale, TaleLine, Verse
+from salon.core.study import (
+    Choice,
+    Conduct,
+    Decision,
+    Feat,
+    Forecast,
+    Habit,
+    Study,
+    sum_up,
+    weigh,
+)
 from salon.core.superlatives import superlative
 
 __all__ = [
     "Askable",
     "Award",
     "Can",
+    "Choice",
+    "Conduct",
     "Countable",
+    "Decision",
     "Entangled",
+    "Feat",
     "Finishing",
+    "Forecast",
+    "Habit",
     "Hideable",
     "Joinable",
     "Keeping",
@@ -56,6 +74,8 @@ __all__ = [
     "Shape",
     "Shareable",
     "SideBySide",
+    "Studied",
+    "Study",
     "Tale",
     "TaleLine",
     "Teamed",
@@ -63,6 +83,8 @@ __all__ = [
     "Timed",
     "Truth",
     "Verse",
+    "sum_up",
     "superlative",
+    "weigh",
     "what_can",
 ]

@@ -13,20 +13,33 @@ table = records.verify(record)  # or a Refusal that says what is wrong
 from typing import Any
 
 from salon import games
+from salon.core.can import what_can
 from salon.core.fairness import Fairness
 from salon.core.refusal import Refusal
+from salon.core.story import moments
+from salon.core.study import Study
 from salon.core.table import Record, Table, check_record
 from salon.core.table import read_record as read
 from salon.core.table import replay as _replay
 from salon.core.table import write_record as write
 from salon.games import AnyGame
 
-__all__ = ["Fairness", "Record", "read", "replay", "verify", "write"]
+__all__ = ["Fairness", "Record", "read", "replay", "study", "verify", "write"]
 
 
 def replay(record: Record, game: AnyGame | None = None) -> Table[Any, Any, Any, Any, Any]:
     """The table as it was after the last entry, by the rules of the game it names or of yours."""
     return _replay(game or games.load(record.game), record)
+
+
+def study(record: Record, game: AnyGame | None = None) -> Study:
+    """Every decision of a finished table beside best play; a Refusal where nobody knows it."""
+    rules = game or games.load(record.game)
+    if record.result is None:
+        raise Refusal("not_over")
+    if (found := what_can(rules).study(moments(rules, record))) is None:
+        raise Refusal("no_study")
+    return found
 
 
 def verify(

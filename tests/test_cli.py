@@ -21,6 +21,7 @@ from salon.core import fairness
 from salon.core.contract import Seat
 from salon.core.fairness import Fairness
 from salon.core.luck import FastLuck, Luck
+from salon.core.study import Study
 from salon.core.table import Moved, Record, Table, read_record, write_record
 from salon.games import AnyGame
 from salon.texts import LANGUAGES, Texts
@@ -70,6 +71,19 @@ def saved(tmp_path: Path) -> Path:
     file = tmp_path / "table.json"
     file.write_bytes(write_record(table.record(names)))
     return file
+
+
+@pytest.fixture
+def saved_by_two(tmp_path: Path) -> Path:
+    table = Table(bluff, Options(planks=6), 2, fairness.draw())
+    play_at_random(table)
+    file = tmp_path / "two.json"
+    file.write_bytes(write_record(table.record(["Ana", "Bob"])))
+    return file
+
+
+def moved(record: Record) -> list[bytes]:
+    return [msgspec.json.encode(entry.move) for entry in record.entries if isinstance(entry, Moved)]
 
 
 def play_at_random(table: BluffTable) -> None:
@@ -292,6 +306,29 @@ def test_a_broken_law_is_exit_code_1(run: Run, monkeypatch: pytest.MonkeyPatch) 
 
 
 # replay and verify
+
+
+def test_study_tells_of_each_seat_and_of_what_cost_most(run: Run, saved_by_two: Path) -> None:
+    code, out, _ = run("study", str(saved_by_two))
+    assert code == 0
+    for said in ("Lab of lies", "Ana", "of a win", "Chances to win", "Best play: Say"):
+        assert said in out
+
+
+def test_study_prints_what_the_page_is_sent(run: Run, saved_by_two: Path) -> None:
+    _, out, _ = run("study", str(saved_by_two), "--json")
+    record = read_record(saved_by_two.read_bytes())
+    study = msgspec.json.decode(out, type=Study)
+    assert msgspec.json.encode(study) == out.strip().encode()
+    assert len(study.decisions) == sum(b'"Announce"' in one for one in moved(record))
+
+
+def test_study_says_what_it_cannot_study(run: Run, saved: Path, saved_by_two: Path) -> None:
+    record = read_record(saved_by_two.read_bytes())
+    saved_by_two.write_bytes(write_record(msgspec.structs.replace(record, result=None)))
+    complaints = [run("study", str(file))[2] for file in (saved, saved_by_two)]
+    assert "Nobody knows the best play" in complaints[0]
+    assert "not over yet" in complaints[1]
 
 
 def test_verify_checks_a_fair_table(run: Run, saved: Path) -> None:

@@ -293,6 +293,21 @@ async def test_what_was_hidden_is_told_when_the_table_is_over_and_not_before(
     assert {True, False} == set(said)
 
 
+async def test_decisions_are_held_against_best_play_when_the_table_is_over_and_not_before(
+    server: RunningServer,
+) -> None:
+    party = await seat_people(server, 2)
+    path = f"/api/tables/{party.table}/study"
+    for person in party.people:
+        with pytest.raises(Refused, match="not_over"):
+            await person.get(path)
+    await party.play_out(random.Random(3))
+    study = (await party.host.get(path))["study"]
+    truths = (await party.host.get(f"/api/tables/{party.table}/truths"))["truths"]
+    assert [one["step"] for one in study["decisions"]] == [one["step"] for one in truths]
+    assert [one["did"] for one in study["decisions"]] == [one["hid"] for one in truths]
+
+
 async def test_a_resent_move_is_played_once(server: RunningServer) -> None:
     party = await seat_people(server, 2)
     socket = await party.whose_turn()

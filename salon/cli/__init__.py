@@ -18,6 +18,7 @@ from salon.cli.replay import tell
 from salon.cli.rhyme import rhyme
 from salon.cli.serve import serve
 from salon.cli.simulate import simulate
+from salon.cli.study import study
 from salon.cli.think import think
 from salon.cli.verify import verify
 from salon.cli.words import game_in, sentence
@@ -35,6 +36,7 @@ app.command(simulate)
 app.command(arena)
 app.command(check_laws, name="laws")
 app.command(tell, name="replay")
+app.command(study)
 app.command(verify)
 app.command(rhyme)
 app.command(serve)

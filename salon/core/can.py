@@ -25,6 +25,7 @@ from salon.core.capabilities import (
     Rewarding,
     Shareable,
     SideBySide,
+    Studied,
     Teamed,
     Thinning,
     Timed,
@@ -34,6 +35,7 @@ from salon.core.capabilities import (
 from salon.core.contract import E, Game, Illegal, M, O, S, Seat, Told, V
 from salon.core.keepsakes import Keepsake
 from salon.core.luck import Luck
+from salon.core.study import Study
 
 KNOWN = 100  # games that are remembered
 NOBODY: frozenset[Seat] = frozenset()
@@ -53,6 +55,7 @@ class Can(Struct, Generic[S, M, E, O], frozen=True):
     side_by_side: bool
     thinning: Thinning[S] | None
     revealing: Revealing[S, E] | None
+    studied: Studied[S, E] | None
     rewarding: Rewarding[S, E] | None
     keeping: Keeping[S] | None
     multilingual: Multilingual | None
@@ -110,6 +113,9 @@ class Can(Struct, Generic[S, M, E, O], frozen=True):
     def truths(self, story: Iterable[Moment[S, E]]) -> Iterable[Truth]:
         return () if self.revealing is None else self.revealing.truths(story)
 
+    def study(self, story: Iterable[Moment[S, E]]) -> Study | None:
+        return None if self.studied is None else self.studied.study(story)
+
     def awards(self, story: Iterable[Moment[S, E]]) -> Iterable[Award]:
         return () if self.rewarding is None else self.rewarding.awards(story)
 
@@ -150,6 +156,7 @@ def _what_can(game: Game[Any, Any, Any, Any, Any]) -> Can[Any, Any, Any, Any]:
         side_by_side=isinstance(game, SideBySide) and game.together,
         thinning=game if isinstance(game, Thinning) else None,
         revealing=game if isinstance(game, Revealing) else None,
+        studied=game if isinstance(game, Studied) else None,
         rewarding=game if isinstance(game, Rewarding) else None,
         keeping=game if isinstance(game, Keeping) else None,
         multilingual=game if isinstance(game, Multilingual) else None,

@@ -15,6 +15,7 @@ from msgspec import Struct
 from salon.core.contract import E, M, Options, S, Seat, State, Told, V_contra
 from salon.core.keepsakes import Keepsake
 from salon.core.luck import Luck
+from salon.core.study import Study
 
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 O_contra = TypeVar("O_contra", bound=Options, contravariant=True)
@@ -156,6 +157,16 @@ class Revealing(Protocol[S, E]):
         """In their order. Asked of finished tables alone."""
 
 
+@runtime_checkable
+class Studied(Protocol[S, E]):
+    """Its best play is known, at least for some tables: every decision can be held against it."""
+
+    @abstractmethod
+    def study(self, story: Iterable[Moment[S, E]]) -> Study | None:
+        """Every decision beside best play; None: nobody knows it for such a table. Asked of
+        finished tables alone."""
+
+
 class Award(Struct, frozen=True):
     """Something to laugh about together when it is over: true, and never hurtful."""
 
@@ -243,6 +254,7 @@ CAPABILITIES: tuple[type, ...] = (
     SideBySide,
     Thinning,
     Revealing,
+    Studied,
     Rewarding,
     Keeping,
     Multilingual,

@@ -230,6 +230,15 @@ async def truths(
     return await replays.truths(live, path_of(request, player))
 
 
+@get("/tables/{table_id:str}/study", guards=[limit_replays])
+async def study(
+    live: TheTable, player: ThePlayer, replays: TheReplays, request: AnyRequest
+) -> wire.Studied:
+    """Every decision of a finished table beside the best play of its rules."""
+    check_may_watch(live.row, player)
+    return await replays.study(live, path_of(request, player))
+
+
 @get("/tables/{table_id:str}/keepsakes", guards=[limit_replays])
 async def keepsakes(
     table_id: FromPath[str], player: ThePlayer, circles: TheCircles, request: AnyRequest
@@ -418,6 +427,7 @@ ROUTES = (
     record,
     replay,
     truths,
+    study,
     keepsakes,
     advice,
 )

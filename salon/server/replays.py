@@ -42,6 +42,10 @@ class Replays:
         """What was hidden while it was played; a Refusal before it is over."""
         return wire.Truths(await self._ask(live, path, "truths"))
 
+    async def study(self, live: LiveTable, path: Path) -> wire.Studied:
+        """Every decision beside best play; a Refusal before it is over."""
+        return wire.Studied(await self._ask(live, path, "study"))
+
     async def page(self, live: LiveTable) -> TablePage:
         """What is left of a table that is over; where nobody can watch it again, how it ended."""
         result, old = live.room.result, live.row.page

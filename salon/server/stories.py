@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import UNSET, Raw, Struct, UnsetType
 
 from salon import games
 from salon.core.can import what_can
@@ -17,6 +17,8 @@ from salon.core.capabilities import Award, Moment, Truth
 from salon.core.contract import Illegal, Seat
 from salon.core.keepsakes import Keepsake
 from salon.core.refusal import Refusal
+from salon.core.story import moments
+from salon.core.study import Study
 from salon.core.table import (
     Entry,
     Hid,
@@ -90,6 +92,7 @@ class Story:
         self.record = record
         self._game = games.load(record.game)
         table = open_record(self._game, record)
+        self._study: Study | UnsetType | None = UNSET
         self._marks = [Scene(table, 0, (), []).mark()]  # one at every so many steps, as far as read
 
     def write(self) -> bytes:
@@ -132,6 +135,12 @@ class Story:
         """What was hidden while it was played, in a game that tells of it."""
         return list(what_can(self._game).truths(self._moments()))
 
+    def study(self) -> Study | None:
+        """Every decision beside best play, in a game that knows it; worked out once."""
+        if self._study is UNSET:
+            self._study = what_can(self._game).study(self._moments())
+        return self._study
+
     def page(self) -> tuple[tuple[Award, ...], tuple[Keepsake, ...]]:
         """The most remarkable of it, and what was made."""
         can, last = what_can(self._game), len(self.record.entries)
@@ -139,10 +148,7 @@ class Story:
         return tuple(awards[:AWARDS]), tuple(can.keepsakes(self._read_to(last).table.state))
 
     def _moments(self) -> Iterator[Moment[Any, Any]]:
-        table = self._resume(self._marks[0], 0).table
-        for step, entry in enumerate(self.record.entries, 1):
-            told = table.redo(read_entry(self._game, entry))
-            yield Moment(step, table.state, [one.event for one in told])
+        return moments(self._game, self.record)
 
     def _check(self, step: int, first: int) -> int:
         last = len(self.record.entries)

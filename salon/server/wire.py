@@ -6,6 +6,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from salon.core.capabilities import Truth
 from salon.core.contract import Result, Seat
+from salon.core.study import Study
 
 Symbol = Literal["moon", "rose", "quill", "star", "mask", "heart", "bird", "key", "candle"]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -163,6 +164,12 @@ class Truths(Struct, frozen=True):
     """GET /api/tables/{id}/truths: what was hidden while a finished table was played."""
 
     truths: list[Truth]  # in their order; empty where a game tells of none
+
+
+class Studied(Struct, frozen=True):
+    """GET /api/tables/{id}/study: every decision of a finished table beside best play."""
+
+    study: Study | None  # None where nobody knows the best play of such a table
 
 
 class Advice(Struct, frozen=True):

@@ -6,6 +6,7 @@ import type { components } from '../generated/wire.ts';
 type Schemas = components['schemas'];
 export type Result = Schemas['Result'];
 export type Truth = Schemas['Truth'];
+export type Decision = Schemas['Decision'];
 export type Symbol = NonNullable<Schemas['SeatInfo']['symbol']>;
 
 /** A seat as a board draws it. */
@@ -42,6 +43,11 @@ export interface StandingProps<View> {
   points: string; // in words
   reason: string; // why it ended
   t: BoardProps<View, unknown, unknown>['t'];
+}
+
+/** What `Verdict.svelte` is given: a decision of a finished table, to draw what lay behind it. */
+export interface VerdictProps {
+  decision: Decision;
 }
 
 /**

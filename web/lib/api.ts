@@ -14,6 +14,7 @@ import type {
   NextTable,
   Standings,
   Step,
+  Studied,
   Truths,
 } from './wire.ts';
 import type { Symbol } from '../board/board.ts';
@@ -129,6 +130,8 @@ export const keepsakes = (id: string) => ask<Keepsakes>('GET', `${at(id)}/keepsa
 export const recordAddress = (id: string) => `/api${at(id)}/record`;
 /** What was hidden while a finished table was played. */
 export const truths = (id: string) => ask<Truths>('GET', `${at(id)}/truths`);
+/** Every decision of a finished table beside best play. */
+export const study = (id: string) => ask<Studied>('GET', `${at(id)}/study`);
 
 // Circles
 

@@ -3,7 +3,7 @@ import { given } from './given.ts';
 import type { Component } from 'svelte';
 import * as elsewhere from './elsewhere.ts';
 import PlainCover from './PlainCover.svelte';
-import type { Board, StandingProps } from '../board/board.ts';
+import type { Board, StandingProps, VerdictProps } from '../board/board.ts';
 import type { Say, Texts } from './texts.ts';
 
 const boards = import.meta.glob<Board>('../../salon/games/*/Board.svelte', { import: 'default' });
@@ -14,6 +14,7 @@ const legends = import.meta.glob<Component<{ t: Say }>>('../../salon/games/*/Leg
 });
 const minutes = import.meta.glob<Minute>('../../salon/games/*/Minute.svelte', { import: 'default' });
 const standings = import.meta.glob<Standing>('../../salon/games/*/Standing.svelte', { import: 'default' });
+const verdicts = import.meta.glob<Verdict>('../../salon/games/*/Verdict.svelte', { import: 'default' });
 const covers = import.meta.glob<Cover>('../../salon/games/*/Cover.svelte', {
   import: 'default',
   eager: true,
@@ -28,6 +29,9 @@ export type Minute = Component<{ step: 1 | 2 | 3; t: Say }>;
 /** How a seat stands in the end: its points and what else counts, that which decided first. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the game's own View
 export type Standing = Component<StandingProps<any>>;
+
+/** A decision, drawn. */
+export type Verdict = Component<VerdictProps>;
 
 /** As the frame and the adapter of boards from elsewhere see it. */
 export type AnyBoard = Board;
@@ -57,6 +61,10 @@ export const minuteOf = (game: string): Promise<Minute | null> =>
 /** How a seat stands; null where points say it all. */
 export const standingOf = (game: string): Promise<Standing | null> =>
   standings[inFolder(game, 'Standing.svelte')]?.() ?? Promise.resolve(null);
+
+/** What lay behind a decision; null where nobody has drawn it. */
+export const verdictOf = (game: string): Promise<Verdict | null> =>
+  verdicts[inFolder(game, 'Verdict.svelte')]?.() ?? Promise.resolve(null);
 
 export const coverOf = (game: string): Cover => covers[inFolder(game, 'Cover.svelte')] ?? PlainCover;
 

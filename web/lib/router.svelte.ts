@@ -4,7 +4,7 @@ export type Route =
   | { page: 'home' | 'lost' }
   | { page: 'code'; screen: boolean } // for the screen in the room
   | { page: 'new'; game: string; circle: string | null } // the circle that will play it, or a new one
-  | { page: 'table'; id: string }
+  | { page: 'table' | 'lab'; id: string }
   | { page: 'seat'; token: string; whose: 'seat' | 'person' }
   | { page: 'circle' | 'room' | 'album' | 'screen'; id: string }
   | { page: 'replay'; id: string; step: number | null };
@@ -20,6 +20,7 @@ export function read(path: string, query: string): Route {
   if (first === 'new' && second && !third)
     return { page: 'new', game: second, circle: new URLSearchParams(query).get('circle') };
   if (first === 't' && second && !third) return { page: 'table', id: second };
+  if (first === 't' && second && third === 'lab') return { page: 'lab', id: second };
   if ((first === 'seat' || first === 'person') && second && !third)
     return { page: 'seat', token: second, whose: first };
   if (first === 't' && second && third === 'replay') {

@@ -14,6 +14,7 @@ it('reads every address of the page', () => {
   expect(read('/t/abc', '')).toEqual({ page: 'table', id: 'abc' });
   expect(read('/c/abc', '')).toEqual({ page: 'circle', id: 'abc' });
   expect(read('/c/abc/room', '')).toEqual({ page: 'room', id: 'abc' });
+  expect(read('/t/abc/lab', '')).toEqual({ page: 'lab', id: 'abc' });
   expect(read('/t/abc/replay', '')).toEqual({ page: 'replay', id: 'abc', step: null });
   expect(read('/t/abc/replay', '?step=7')).toEqual({ page: 'replay', id: 'abc', step: 7 });
   expect(read('/t/abc/replay', '?step=x')).toEqual({ page: 'replay', id: 'abc', step: null });

@@ -61,6 +61,11 @@ export interface Tagged {
 export type Step = Schemas['Replay'];
 export type { Truth } from '../board/board.ts';
 export type Truths = Schemas['Truths'];
+export type Study = Schemas['Study'];
+export type Studied = Schemas['Studied'];
+export type Conduct = Schemas['Conduct'];
+export type Forecast = Schemas['Forecast'];
+export type { Decision } from '../board/board.ts';
 export type Advice = Omit<Schemas['Advice'], 'move'> & { move: Tagged };
 
 /** In the order in which they are offered; one that is missing or unknown does not compile. */

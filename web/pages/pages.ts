@@ -4,6 +4,7 @@ export const pages = {
   new: () => import('./NewTable.svelte'),
   table: () => import('./Table.svelte'),
   replay: () => import('./Replay.svelte'),
+  lab: () => import('./Lab.svelte'),
   seat: () => import('./Seat.svelte'),
   circle: () => import('./Landing.svelte'),
   room: () => import('./Room.svelte'),

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from salon.core.capabilities import Award, Countable, Moment, Revealing, Rewarding, Truth
+from salon.core.capabilities import Award, Countable, Moment, Revealing, Rewarding, Studied, Truth
 from salon.core.contract import Game, Illegal, Result, Seat, Told
 from salon.core.luck import Luck
+from salon.core.study import Study
 from salon.games.ciao_ciao.awards import awards_in
 from salon.games.ciao_ciao.model import (
     ALONE,
@@ -49,6 +50,7 @@ from salon.games.ciao_ciao.model import (
     View,
     WalkedOver,
 )
+from salon.games.ciao_ciao.study import study_in
 from salon.games.ciao_ciao.truths import truths_in
 
 
@@ -56,6 +58,7 @@ class CiaoCiao(
     Game[State, Move, Event, View, Options],
     Countable[State],
     Revealing[State, Event],
+    Studied[State, Event],
     Rewarding[State, Event],
 ):
     name = "ciao_ciao"
@@ -129,6 +132,9 @@ class CiaoCiao(
 
     def truths(self, story: Iterable[Moment[State, Event]]) -> Iterator[Truth]:
         return truths_in(story)
+
+    def study(self, story: Iterable[Moment[State, Event]]) -> Study | None:
+        return study_in(story)
 
     def awards(self, story: Iterable[Moment[State, Event]]) -> Iterator[Award]:
         return awards_in(story)

@@ -185,8 +185,17 @@ async def test_axe_finds_nothing_on_any_page(
     await expect(person.page.get_by_role("link", name="Watch it again")).to_be_visible()
     found["over"] = await person.axe()
     await person.go(f"/t/{party.table}/replay?step=3")
-    await expect(person.page.get_by_role("slider")).to_be_visible()
+    await expect(person.page.get_by_role("slider", name="Step 3 of")).to_be_visible()
     found["replay"] = await person.axe()
+    await person.page.get_by_role("link", name="Bluff lab").click()
+    await expect(person.page.get_by_role("heading", name="Bluff lab")).to_be_visible()
+    plot = person.page.get_by_role("slider", name="Chances to win")
+    await plot.press("Home")
+    await plot.press("ArrowRight")
+    await expect(plot).to_have_attribute("aria-valuetext", re.compile(r"said \d.*Best play: "))
+    found["lab"] = await person.axe()
+    await plot.press("Enter")
+    await person.page.wait_for_url(re.compile(r"replay\?step=1$"))
     assert {place: problems for place, problems in found.items() if problems} == {}
     assert person.problems == []
 

@@ -11,11 +11,13 @@ from salon.core.capabilities import (
     Moment,
     Revealing,
     Rewarding,
+    Studied,
     Truth,
 )
 from salon.core.contract import Game, Illegal, Result, Seat, Told
 from salon.core.keepsakes import Verse
 from salon.core.luck import Luck
+from salon.core.study import Study
 from salon.core.superlatives import superlative, weight
 from toys.bluff.model import (
     ALONE,
@@ -47,12 +49,14 @@ from toys.bluff.model import (
     TurnBegan,
     View,
 )
+from toys.bluff.study import study_in
 
 
 class Bluff(
     Game[State, Move, Event, View, Options],
     Countable[State],
     Revealing[State, Event],
+    Studied[State, Event],
     Rewarding[State, Event],
     Keeping[State],
 ):
@@ -77,6 +81,9 @@ class Bluff(
                     lie = state.die != event.number
                     details = {"number": event.number, "die": state.die}
                     yield Truth(step, event.seat, "lie" if lie else "honest", lie, False, details)
+
+    def study(self, story: Iterable[Moment[State, Event]]) -> Study | None:
+        return study_in(story)
 
     def awards(self, story: Iterable[Moment[State, Event]]) -> Iterator[Award]:
         """Every table has one: some pawn was the first to fall, or none fell at all."""
