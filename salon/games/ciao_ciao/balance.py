@@ -26,7 +26,10 @@ from salon.games.ciao_ciao.position import (
 )
 from salon.games.ciao_ciao.regret import DIE, Outcomes, Worths, mix, settled
 
-__all__ = ["Balance", "Plan", "Position", "Source", "Stand", "balance", "drops", "position_of"]
+__all__ = [
+    *("DIE", "Balance", "Plan", "Position", "Source", "Stand"),
+    *("balance", "drops", "position_of"),
+]
 
 
 class Balance(NamedTuple):

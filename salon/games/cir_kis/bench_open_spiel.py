@@ -16,8 +16,8 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
-import pyspiel  # type: ignore[import-not-found]
-from open_spiel.python.algorithms.mcts import (  # type: ignore[import-untyped]
+import pyspiel
+from open_spiel.python.algorithms.mcts import (
     MCTSBot,
     RandomRolloutEvaluator,
     SearchNode,
