@@ -27,8 +27,15 @@ from salon.games.ciao_ciao.position import (
 from salon.games.ciao_ciao.regret import DIE, Outcomes, Worths, mix, settled
 
 __all__ = [
-    *("DIE", "Balance", "Plan", "Position", "Source", "Stand"),
-    *("balance", "drops", "position_of"),
+    "DIE",
+    "Balance",
+    "Plan",
+    "Position",
+    "Source",
+    "Stand",
+    "balance",
+    "drops",
+    "position_of",
 ]
 
 
