@@ -1,10 +1,12 @@
 """Who beats whom, at 100 ms a move: every level against the one below, until it is clear.
 
-python -m bench.arena GAME [--seats 2,3,4] [--think 100] [--games 400]
+python -m bench.arena GAME [--seats 2,3,4] [--think 100] [--games 400] [--every]
+
+With --every each level plays against every other, and random against none.
 """
 
 import argparse
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from salon import games
 from salon.arena import round_robin
@@ -18,6 +20,7 @@ def main() -> None:
     words.add_argument("--seats", default="2,3,4")
     words.add_argument("--think", type=float, default=100, help="ms a move")
     words.add_argument("--games", type=int, default=400)
+    words.add_argument("--every", action="store_true", help="pair of levels, not neighbours alone")
     chosen = words.parse_args()
     game = games.load(chosen.game)
     bots = {"random": Random(), **games.bots(chosen.game)}
@@ -26,7 +29,8 @@ def main() -> None:
             bot.seconds = chosen.think / 1000
     found = []
     for seats in map(int, chosen.seats.split(",")):
-        for weak, strong in pairwise(bots):
+        pairs = combinations(games.bots(chosen.game), 2) if chosen.every else pairwise(bots)
+        for weak, strong in pairs:
             pair = {weak: bots[weak], strong: bots[strong]}
             *_, match = round_robin(
                 game,
