@@ -1,6 +1,7 @@
 // Puzzles: which one a day has, what this device has done with it, and what it still has to tell.
 import * as api from './api.ts';
 import { recall, remember } from './memory.ts';
+import type { Say } from './texts.ts';
 import type { PuzzleInfo, Puzzles, Votes } from './wire.ts';
 
 const DAY = 86_400_000; // ms
@@ -91,6 +92,14 @@ export interface Mark {
   hints: number;
   end: 'solved' | 'shown' | null; // shown: gave up
   first: number | null; // what was chosen first; null: nothing
+}
+
+/** How it ended, in words; '' while it goes on. */
+export function endOf({ tries, hints, end }: Mark, t: Say): string {
+  if (!end) return '';
+  if (end === 'shown') return t('puzzle.shown');
+  if (tries) return t('puzzle.solved', { n: tries + 1 });
+  return t(hints ? 'puzzle.solved.hints' : 'puzzle.solved.at_once');
 }
 
 type Marks = Record<string, Mark>; // by day

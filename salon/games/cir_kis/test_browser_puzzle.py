@@ -8,7 +8,7 @@ from playwright.async_api import Browser, expect
 from tests.browser import GROUND, OPEN_AND_SIT, PHONE, Visitor, visitor
 from tests.running import RunningServer
 
-TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 WISH = {"game": "cir_kis", "seats": 2}
 CIRCLE = "async table => (await (await fetch(`/api/tables/${table}`)).json()).circle"
 PUZZLE = """async () => {
