@@ -154,10 +154,16 @@ def text_of(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
 
 
+def sources_of_cores() -> list[str]:
+    """What is compiled when salon itself is installed."""
+    files = sorted(ROOT.glob("salon/games/*/fast/*.[ch]"))
+    return [file.read_text(encoding="utf-8") for file in files]
+
+
 def wanted_stamp() -> list[str]:
     return [
         digest(sys.version, sys.base_prefix, str(ROOT), text_of("requirements-uv.txt")),
-        digest(text_of("requirements.txt"), text_of("pyproject.toml")),
+        digest(text_of("requirements.txt"), text_of("pyproject.toml"), *sources_of_cores()),
     ]
 
 
