@@ -33,7 +33,7 @@ class Turn(Struct, frozen=True):
     """A move to find."""
 
     best: int
-    costs: tuple[int | None, ...]  # points that each move gives away; None: the game
+    odds: tuple[int, ...]  # of winning, in percent, after each move
     answers: tuple[Choice, ...] = ()  # what happens then, until there is another one to find
 
 
@@ -45,7 +45,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
     turns: tuple[Turn, ...]
     line: tuple[Choice, ...] = ()  # how it may go on
     why: tuple[Why, ...] = ()
-    margin: float = 0  # points by which the best moves are better than the next, at the least
+    margin: int = 0  # percent by which the best moves are better than the next, at the least
     seed: int = 0  # of the luck
     options: dict[str, bool | int | str] = {}
 

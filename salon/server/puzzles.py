@@ -90,7 +90,7 @@ def _turns(game: str, puzzle: Puzzle, found: list[Frame]) -> list[wire.PuzzleTur
     for one in puzzle.turns:
         moves = games.load(game).moves(found[at].state, found[at].seat)
         shown = [Raw(_encode(move)) for move in moves]
-        turns.append(wire.PuzzleTurn(at, shown, one.best, one.costs))
+        turns.append(wire.PuzzleTurn(at, shown, one.best, one.odds))
         at += 1 + len(one.answers)
     return turns
 
@@ -129,7 +129,7 @@ class Booth(NamedTuple):
 
 
 async def vote(store: Store, booth: Booth, choice: int | None) -> None:
-    if choice is not None and choice >= len(booth.puzzle.turns[0].costs):
+    if choice is not None and choice >= len(booth.puzzle.turns[0].odds):
         raise Refusal("no_such_move")
     await store.vote(*booth.keys, choice)
 

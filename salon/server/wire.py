@@ -133,7 +133,7 @@ class PuzzleTurn(Struct, frozen=True):
     at: int  # in which frame; the next one shows the best move
     moves: list[Raw]
     best: int
-    costs: tuple[int | None, ...]  # points that each move gives away; None: the game
+    odds: tuple[int, ...]  # of winning, in percent, after each of them
 
 
 class PuzzleInfo(Struct, frozen=True):

@@ -23,8 +23,8 @@ export const nim = (): PuzzleInfo => ({
     frame(6, took(1, 2)),
   ],
   turns: [
-    { at: 0, moves: [grab(1), grab(2), grab(3)] as never[], best: 2, costs: [4, null, 0] },
-    { at: 2, moves: [grab(1), grab(2), grab(3)] as never[], best: 2, costs: [4, 4, 0] },
+    { at: 0, moves: [grab(1), grab(2), grab(3)] as never[], best: 2, odds: [10, 0, 90] },
+    { at: 2, moves: [grab(1), grab(2), grab(3)] as never[], best: 2, odds: [10, 10, 90] },
   ],
   why: [],
 });

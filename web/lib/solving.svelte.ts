@@ -8,7 +8,7 @@ export const PACE = 900; // ms for a move of the others
 const LAST_HINT = 2; // first what, then where
 
 /** What is said of a try. */
-export type Verdict = { right: true } | { right: false; cost: number | null };
+export type Verdict = { right: true } | { right: false; best: number; odds: number }; // in percent
 
 export class Solving {
   at = $state(0); // the frame that is shown
@@ -73,9 +73,9 @@ export class Solving {
     if (this.first === null && this.turn === 0 && !this.tries) this.first = choice;
     if (choice !== this.#now.best) this.tries += 1;
     this.changed(this.mark);
-    if (choice !== this.#now.best) return { right: false, cost: this.#now.costs[choice] ?? null };
-    this.#goOn();
-    return { right: true };
+    if (choice === this.#now.best) return this.#goOn();
+    const { odds, best } = this.#now;
+    return { right: false, best: odds[best] ?? 0, odds: odds[choice] ?? 0 };
   }
 
   hint(): void {
@@ -105,13 +105,14 @@ export class Solving {
   }
 
   /** A move was found: to the next one, or to the end. */
-  #goOn(): void {
+  #goOn(): Verdict {
     const next = this.puzzle.turns[this.turn + 1];
     this.hinted = 0;
     if (next) this.turn += 1;
     else this.end = 'solved';
     this.changed(this.mark);
     this.#play(next?.at ?? this.solution, true);
+    return { right: true };
   }
 
   #play(to: number, atOnce = false): void {

@@ -19,8 +19,8 @@ function begun(before?: Mark) {
 
 it('says what a wrong try gives away, and lets one try again', () => {
   const { solving } = begun();
-  expect(solving.try(grab(1))).toEqual({ right: false, cost: 4 });
-  expect(solving.try(grab(2))).toEqual({ right: false, cost: null }); // the game
+  expect(solving.try(grab(1))).toEqual({ right: false, best: 90, odds: 10 });
+  expect(solving.try(grab(2))).toEqual({ right: false, best: 90, odds: 0 });
   expect([sticks(solving), solving.tries, solving.end]).toEqual([15, 2, null]);
   expect(solving.moves).toHaveLength(3);
 });

@@ -4,8 +4,8 @@
 
 writes salon/games/cir_kis/puzzles.json: for each week seven puzzles, Monday's the easiest, and says
 the margin of each. A placement counts as the best if a quick and a long search agree on it, both
-find every other one worse by MARGIN points or more, and something can be said for it. The same
-games and the same puzzles every time, if the minutes are enough.
+find the odds of winning worse by MARGIN or more with any other, and something can be said for it.
+The same games and the same puzzles every time, if the minutes are enough.
 """
 
 import argparse
@@ -19,39 +19,42 @@ from rich.progress import Progress
 
 from salon.core.luck import FastLuck
 from salon.core.puzzles import Choice, Puzzle, Turn, Why, following, write
-from salon.games.cir_kis.bot import Master, Mind, points
+from salon.games.cir_kis.board import FIGURES
 from salon.games.cir_kis.learn_reasons import Values, best_of, difficulty, margin, reasons
 from salon.games.cir_kis.model import Options
-from salon.games.cir_kis.outlook import gains
 from salon.games.cir_kis.position import Position
 from salon.games.cir_kis.rules import game, position
+from salon.games.cir_kis.search import judge
 
 SEATS = 2
 DAYS = 7
-MARGIN = 4.0  # points; how far a judgement strays is told in docs/cir_kis.md
-DECIDED = 30.0  # points of difference that only winning or losing can make
-CLOSE = 16  # points between the two, while it matters what is laid
-QUICK, LONG = 2, 4  # how far the two searches look
-NEAR = 1.5  # points that a game's own placements may be worse than the best: no two are alike
-FEWEST = 8  # placements to choose from
-OPENING = 6  # pieces that lie at the least
+MARGIN = 10.0  # percent
+NEXT_MARGIN = 6.0  # for a second and a third placement: what the first has brought is not lost
+SURE, HOPELESS = 97.0, 55.0  # percent: only the one placement wins
+PLAY = 8_000  # positions that are looked at while a game is played
+QUICK, LONG = 40_000, 400_000  # and where one placement may be the best
+LOOKS = (100, 3_000)  # and those that say how hard it is to see
+WIDE, NEAR = 12.0, 1.5  # percent that a placement of a game may be worse, at first and later
+FEWEST, FEWEST_NEXT = 8, 4  # placements to choose from
+OPENING = 7  # placements that may be any of the good ones: no two games are alike
 FOLLOWS = 3  # placements that are shown after the solution
 MOST_TURNS = 3
 MOST_SAID = 3  # sentences
 PER_GAME = 3
 
 
-def judge(now: Position, far: int) -> Values:
-    """What each placement is worth to whoever is to lay one, all looked at to the end."""
-    master = Master()
-    master.seconds = 60.0
-    ideas = master.glance(now)
-    return {idea.number: master.deepen([idea], far)[0].value for idea in ideas}
+def look(now: Position, most: int) -> Values:
+    """The odds of winning with each placement, in percent."""
+    return {one.number: 100 * one.odds for one in judge(now, most)}
+
+
+Look = tuple[object, ...]
 
 
 class Found(NamedTuple):
     puzzle: Puzzle
     hard: float
+    look: Look  # the same for positions that are turned or mirrored
 
 
 # Games
@@ -63,18 +66,18 @@ def one_game(seed: int) -> Iterator[Found]:
     now = position(game.start(Options(), SEATS, FastLuck(seed))).copy()
     log: list[Choice] = []
     while True:
-        values = judge(now, QUICK)
+        values = look(now, PLAY)
         if len(log) >= OPENING and (found := riddle(now, log, seed, values)) is not None:
             yield found
-        number = luck.choice(near_best(values))
+        number = luck.choice(near_best(values, WIDE if len(log) < OPENING else NEAR))
         log.append(choice(now, number))
         if now.place(number).end is not None:
             return
 
 
-def near_best(values: Values) -> list[int]:
-    best = max(values.values())
-    return [number for number, value in values.items() if value >= best - NEAR]
+def near_best(values: Values, near: float) -> list[int]:
+    most = max(values.values())
+    return [number for number, value in values.items() if value >= most - near]
 
 
 def choice(now: Position, number: int) -> Choice:
@@ -85,46 +88,63 @@ def choice(now: Position, number: int) -> Choice:
 
 
 def riddle(now: Position, log: Sequence[Choice], seed: int, values: Values) -> Found | None:
-    if max(now.scores) - min(now.scores) > CLOSE or not is_clear(now, values):
+    if len(values) < FEWEST or margin(values) < MARGIN or (first := best(now, MARGIN)) is None:
         return None
-    first, then = judge(now, LONG), now.copy()
-    if margin(first) < MARGIN or best_of(first) != best_of(values):
-        return None
+    then = now.copy()
     turns, least = solve(then, first)
     line = tuple(go_on(then))
-    puzzle = Puzzle(SEATS, tuple(log), turns, line, (), round(least, 1), seed)
+    puzzle = Puzzle(SEATS, tuple(log), turns, line, (), int(least), seed)
     told = list(reasons(now, first, list(following(puzzle, now.turn))[1:]))[:MOST_SAID]
     if not told:
         return None
-    told.append(Why("won") if least >= DECIDED else Why("margin", {"n": int(least)}))
-    looks = [{i.number: i.value for i in Mind(now, weigh).ideas()} for weigh in (points, gains)]
+    told.append(Why("won") if is_won(first) else Why("margin", {"n": int(least)}))
+    looks = [look(now, most) for most in LOOKS]
     hard = difficulty(now, best_of(first), looks) + len(turns)
-    return Found(replace(puzzle, why=tuple(told)), hard)
+    return Found(replace(puzzle, why=tuple(told)), hard, look_of(now))
 
 
-def is_clear(now: Position, values: Values) -> bool:
-    return len(now.legal()) >= FEWEST and margin(values) >= MARGIN
+def look_of(now: Position) -> Look:
+    """What everybody has left and has scored, and how much of which figures."""
+    figures = [
+        (one.name[0], *((mine & one.mask).bit_count() for mine in now.glass)) for one in FIGURES
+    ]
+    order = [(now.turn + step) % SEATS for step in range(SEATS)]
+    return (
+        tuple(tuple(now.left[seat]) for seat in order),
+        tuple(now.scores[seat] for seat in order),
+        tuple(sorted((kind, *(counts[seat] for seat in order)) for kind, *counts in figures)),
+    )
+
+
+def is_won(values: Values) -> bool:
+    first, second = sorted(values.values(), reverse=True)[:2]
+    return first >= SURE and second <= HOPELESS
+
+
+def best(now: Position, least: float) -> Values | None:
+    """If both searches agree, and clearly."""
+    quick = look(now, QUICK)
+    if margin(quick) < least:
+        return None
+    values = look(now, LONG)
+    return values if margin(values) >= least and best_of(values) == best_of(quick) else None
 
 
 def solve(now: Position, values: Values) -> tuple[tuple[Turn, ...], float]:
     """The placements to find, as long as the others have no say in between; and how clearly."""
     me, turns, least = now.turn, list[Turn](), margin(values)
     while True:
-        best, legal = best_of(values), now.legal()
-        costs = tuple(cost(values[best] - values[number]) for number in legal)
-        is_over = now.place(best).end is not None
+        number, legal = best_of(values), now.legal()
+        turn = Turn(legal.index(number), tuple(round(values[one]) for one in legal))
+        is_over = now.place(number).end is not None
         then = now.copy()
         answers = () if is_over else tuple(forced(then, me))
         if is_over or len(turns) + 1 == MOST_TURNS or (more := another(then, me)) is None:
-            return (*turns, Turn(legal.index(best), costs)), least
-        turns.append(Turn(legal.index(best), costs, answers))
+            return (*turns, turn), least
+        turns.append(replace(turn, answers=answers))
         for _, at in answers:
             now.place(now.legal()[at])
         values, least = more, min(least, margin(more))
-
-
-def cost(difference: float) -> int | None:
-    return None if difference >= DECIDED else round(difference)
 
 
 def forced(now: Position, me: int) -> Iterator[Choice]:
@@ -137,19 +157,18 @@ def forced(now: Position, me: int) -> Iterator[Choice]:
 
 def another(now: Position, me: int) -> Values | None:
     """Whether here, too, it is clear what is best."""
-    if now.turn != me or len(now.legal()) < FEWEST or not is_clear(now, quick := judge(now, QUICK)):
+    if now.turn != me or len(now.legal()) < FEWEST_NEXT:
         return None
-    values = judge(now, LONG)
-    return values if margin(values) >= MARGIN and best_of(values) == best_of(quick) else None
+    return best(now, NEXT_MARGIN)
 
 
 def go_on(now: Position) -> Iterator[Choice]:
     for _ in range(FOLLOWS):
         if not now.legal():
             return
-        best = best_of(judge(now, QUICK))
-        yield choice(now, best)
-        if now.place(best).end is not None:
+        number = best_of(look(now, QUICK))
+        yield choice(now, number)
+        if now.place(number).end is not None:
             return
 
 
@@ -157,21 +176,26 @@ def go_on(now: Position) -> Iterator[Choice]:
 
 
 def in_weeks(found: Sequence[Found], weeks: int) -> list[Puzzle]:
-    """As many of each weekday, Monday's the easiest; within a weekday in the order of the games."""
+    """The hardest, as many of each weekday; within a weekday in the order of the games."""
     by_ease = sorted(range(len(found)), key=lambda at: (found[at].hard, at))
-    chosen = [by_ease[at * len(found) // (weeks * DAYS)] for at in range(weeks * DAYS)]
+    chosen = by_ease[len(found) - weeks * DAYS :]
     days = [sorted(chosen[day * weeks : (day + 1) * weeks]) for day in range(DAYS)]
     return [found[days[day][week]].puzzle for week in range(weeks) for day in range(DAYS)]
 
 
 def look_for(many: int, seconds: float, bar: Progress) -> list[Found]:
-    found, task, end = list[Found](), bar.add_task("puzzles", total=many), monotonic() + seconds
+    found, task, end = (
+        dict[Look, Found](),
+        bar.add_task("puzzles", total=many),
+        monotonic() + seconds,
+    )
     seed = 0
     while len(found) < many and monotonic() < end:
-        found += list(one_game(seed))[-PER_GAME:]
+        for one in list(one_game(seed))[:PER_GAME]:
+            found.setdefault(one.look, one)
         seed += 1
         bar.update(task, completed=len(found), description=f"{seed} games")
-    return found
+    return list(found.values())
 
 
 def main() -> None:

@@ -6,12 +6,11 @@ from statistics import median
 
 from salon.core.puzzles import Choice, Why
 from salon.games.cir_kis.board import CENTRE_RING, PLACEMENTS
-from salon.games.cir_kis.bot import own_points
-from salon.games.cir_kis.position import Position
+from salon.games.cir_kis.position import LAST_PIECE, Position
 
 SURE = 3  # segments of five: nobody else can have more
 
-Values = Mapping[int, float]  # by placement
+Values = Mapping[int, float]  # odds of winning, in percent, by placement
 
 
 def best_of(values: Values) -> int:
@@ -26,9 +25,15 @@ def margin(values: Values) -> float:
 
 def difficulty(now: Position, best: int, looks: Sequence[Values]) -> float:
     """By how many placements look as good, at first sight and at closer ones."""
-    at_once = {number: float(own_points(now, number)) for number in now.legal()}
+    at_once = {number: float(scored(now, number)) for number in now.legal()}
     ranks = [rank(best, look) for look in (at_once, *looks)]
     return sum(weight * log2(1 + one) for weight, one in enumerate(ranks, 1))
+
+
+def scored(now: Position, number: int) -> int:
+    """What the mover gets at once."""
+    points = now.points(now.completes(PLACEMENTS[number]), now.turn)[now.turn]
+    return points + LAST_PIECE * now.is_last_piece()
 
 
 def rank(best: int, values: Values) -> int:
@@ -41,8 +46,8 @@ def reasons(now: Position, values: Values, line: Sequence[Choice]) -> Iterator[W
     then, me = now.copy(), now.turn
     step = then.place(best)
     full = [full.figure.name for full in step.completed]
-    if scored := own_points(now, best):
-        yield Why("points", {"n": scored, "figures": full}) if full else Why("last", {"n": scored})
+    if won := scored(now, best):
+        yield Why("points", {"n": won, "figures": full}) if full else Why("last", {"n": won})
     if sure := [one for one in secured(now, then, best) if one not in full]:
         yield Why("sure", {"figures": sure})
     if step.free and not step.wasted:
@@ -80,7 +85,7 @@ def threat(now: Position, number: int) -> int:
     then = now.copy()
     if then.place(number).end is not None or then.turn == now.turn:
         return 0
-    return max(own_points(then, answer) for answer in then.legal())
+    return max(scored(then, answer) for answer in then.legal())
 
 
 def scored_later(then: Position, me: int, line: Sequence[Choice]) -> int:
