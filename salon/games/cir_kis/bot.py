@@ -1,5 +1,6 @@
 """Bots for Cir*Kis: novice takes the points it sees, regular minds what it opens for the next
-player, master also knows what half a figure is worth, and looks further.
+player, master also knows what half a figure is worth, and looks further. Grandmaster, who sees more
+and further still, has a file of its own.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,6 +12,7 @@ from salon.core.capabilities import Advice
 from salon.core.contract import Bot, Seat
 from salon.core.luck import Luck
 from salon.games.cir_kis.board import PLACEMENTS
+from salon.games.cir_kis.grandmaster import Grandmaster
 from salon.games.cir_kis.model import NUMBER, PLACE, Move, Place, View
 from salon.games.cir_kis.outlook import AGAIN, gains
 from salon.games.cir_kis.position import LAST_PIECE, Position
@@ -260,5 +262,10 @@ def pace(moves: Sequence[Move]) -> tuple[float, float]:
     return LAYING if isinstance(moves[0], Place) else BEGINNING
 
 
-bots: dict[str, Bot[View, Move]] = {"novice": Novice(), "regular": Regular(), "master": Master()}
+bots: dict[str, Bot[View, Move]] = {
+    "novice": Novice(),
+    "regular": Regular(),
+    "master": Master(),
+    "grandmaster": Grandmaster(monotonic),
+}
 stand_in: Bot[View, Move] = StandIn()

@@ -174,10 +174,11 @@ def see(now: Position, me: Seat) -> Iterator[int]:
 def worth(now: Position, me: Seat, *, margin: bool = False) -> int:
     """The odds of winning the round as a logarithm, or the margin in points; 256 is one."""
     rows, odds, margins = _weights()[3 if now.teams else len(now.glass) - 2]
-    sums = [sum(column) for column in zip(*(rows[row] for row in see(now, me)), strict=True)]
+    seen = [rows[row] for row in see(now, me)]
+    sums: list[int] = [sum(column) for column in zip(*seen, strict=True)]
     weights = margins if margin else odds
-    more = sum(weight * max(0, lit) for weight, lit in zip(weights, sums[2:], strict=True))
-    return int(sums[margin]) + (more >> SHIFT)
+    more: int = sum(weight * max(0, lit) for weight, lit in zip(weights, sums[2:], strict=True))
+    return sums[margin] + (more >> SHIFT)
 
 
 Weights = tuple[list[tuple[int, ...]], list[int], list[int]]

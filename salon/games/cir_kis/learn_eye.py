@@ -56,12 +56,11 @@ from salon.games.cir_kis.eye import (  # noqa: E402
     unpacked,
 )
 
-SHARES = {"two": 0.5, "three": 0.14, "four": 0.2, "teams": 0.16}  # of the time, by mode
-MOST = {"two": 1_500, "three": 1_500, "four": 1_500, "teams": 1_500}  # positions for a placement
+SHARES = {"two": 0.5, "three": 0.18, "four": 0.2, "teams": 0.12}  # of the games
 GAMES = 20  # that a process plays at a time
 ROOM = 600  # samples of a game
-WINDOW = 5  # rounds whose games are learnt from
-PASSES = 2  # through them
+WINDOW = 4  # rounds whose games are learnt from
+FADE = 0.5  # how much of the earlier rounds' pull is remembered
 TRUST = 0.6  # in what a search found, beside what came of it
 RATE = 0.03
 RING = 4  # every so many games count the Centre Ring
@@ -90,6 +89,7 @@ class Thought(ctypes.Structure):
 
 
 SIZE = ctypes.sizeof(Sample)
+Task = tuple[str, int, int, int]  # mode, age of the eyes, positions for a placement, seed
 
 
 # The beginning
@@ -183,17 +183,17 @@ class Player:
         self.core = Core(library(out))
         self.samples = (Sample * ROOM)()
 
-    def play(self, mode: str, age: int, seed: int) -> bytes:
+    def play(self, mode: str, age: int, most: int, seed: int) -> bytes:
         if age != self.age:
             for number, eye in enumerate(unpacked((self.out / "eye.bin").read_bytes())):
                 self.core.use(number, eye)
             self.age = age
-        return b"".join(self._one(mode, seed + n) for n in range(GAMES))
+        return b"".join(self._one(mode, most, seed + n) for n in range(GAMES))
 
-    def _one(self, mode: str, seed: int) -> bytes:
+    def _one(self, mode: str, most: int, seed: int) -> bytes:
         ring, which = seed % RING == 0, MODES.index(mode)
         play = self.core.library.learn_play
-        count = play(c_uint64(seed * 7_919), which, ring, MOST[mode], self.samples, ROOM)
+        count = play(c_uint64(seed * 7_919), which, ring, most, self.samples, ROOM)
         return ctypes.string_at(self.samples, count * SIZE)
 
 
@@ -204,9 +204,8 @@ def sit_down(out: str) -> None:
     _players[:] = [Player(Path(out))]
 
 
-def play(task: tuple[str, int, int]) -> tuple[str, bytes]:
-    mode, age, seed = task
-    return mode, _players[0].play(mode, age, seed)
+def play(task: Task) -> tuple[str, bytes]:
+    return task[0], _players[0].play(*task)
 
 
 # The rounds
@@ -217,12 +216,14 @@ class School:
 
     def __init__(self, words: argparse.Namespace) -> None:
         self.out, self.seed, self.games = words.out, words.seed, words.games
-        self.seconds, self.minutes = words.seconds, words.minutes
+        self.seconds, self.minutes, self.most = words.seconds, words.minutes, words.most
+        self.shares = {mode: SHARES[mode] for mode in words.modes.split(",")}
         self.began, self.age, self.played = time.monotonic(), 0, 0
         self.out.mkdir(parents=True, exist_ok=True)
         compile_into(self.out)
         self.library = library(self.out)
-        self.same = {mode: same_rows() for mode in MODES}
+        self.same = same_rows()
+        self.pulled = {mode: Thought() for mode in MODES}
         self.kept: dict[str, list[bytes]] = {mode: [] for mode in MODES}
         chance = random.Random(self.seed)
         self.thoughts = {mode: first_thought(mode, chance) for mode in MODES}
@@ -242,14 +243,19 @@ class School:
         with (self.out / "log.txt").open("a", encoding="utf-8") as log:
             log.write(line + "\n")
 
-    def tasks(self, until: float) -> Iterator[tuple[str, int, int]]:
+    def tasks(self, until: float) -> Iterator[Task]:
         chance, number = random.Random(f"{self.seed} {self.age}"), 0
         while number < self.games / GAMES if self.games else time.monotonic() < until:
-            mode = chance.choices(list(SHARES), list(SHARES.values()))[0]
-            yield mode, self.age, 1_000_003 * (self.age + 101 * self.seed) + GAMES * number
+            mode = chance.choices(list(self.shares), list(self.shares.values()))[0]
+            yield (
+                mode,
+                self.age,
+                self.most,
+                1_000_003 * (self.age + 101 * self.seed) + GAMES * number,
+            )
             number += 1
 
-    def results(self, tasks: Iterator[tuple[str, int, int]]) -> Iterator[tuple[str, bytes]]:
+    def results(self, tasks: Iterator[Task]) -> Iterator[tuple[str, bytes]]:
         """In order, with only a few asked for ahead."""
         asked = deque(self.pool.apply_async(play, (one,)) for one in islice(tasks, 2 * self.hands))
         while asked:
@@ -270,24 +276,24 @@ class School:
         count = len(samples) // SIZE
         if not count:
             return f"{mode}: nothing"
-        same = array("H", self.same[mode])
-        pulled, wrong = Thought(), (c_double * 2)()
-        for number in range(PASSES):
-            self.library.learn_all(
-                ctypes.byref(self.thoughts[mode]),
-                ctypes.byref(pulled),
-                (c_uint16 * ROWS).from_buffer(same),
-                samples,
-                c_int64(count),
-                c_uint64(self.seed + number * 1_234_567),
-                c_float(TRUST),
-                c_float(RATE),
-                wrong,
-            )
+        same = array("H", self.same)
+        wrong = (c_double * 2)()
+        self.library.learn_all(
+            ctypes.byref(self.thoughts[mode]),
+            ctypes.byref(self.pulled[mode]),
+            (c_uint16 * ROWS).from_buffer(same),
+            samples,
+            c_int64(count),
+            c_uint64(self.seed + self.age),
+            c_float(TRUST),
+            c_float(RATE),
+            c_float(FADE),
+            wrong,
+        )
         return f"{mode}: {count} samples, odds {wrong[0]:.4f}, margin {wrong[1]:.2f}"
 
     def write(self) -> None:
-        eyes = [eye_of(self.thoughts[mode], self.same[mode]) for mode in MODES]
+        eyes = [eye_of(self.thoughts[mode], self.same) for mode in MODES]
         new = self.out / "eye.new"
         new.write_bytes(packed(eyes))
         new.replace(self.out / "eye.bin")
@@ -299,8 +305,8 @@ class School:
             for said in threads.map(self.learn, MODES):
                 self.tell(said)
         self.age += 1
+        (self.out / "eye-before.bin").write_bytes((self.out / "eye.bin").read_bytes())
         self.write()
-        (self.out / f"eye-{self.age}.bin").write_bytes((self.out / "eye.bin").read_bytes())
 
 
 def main() -> None:
@@ -310,6 +316,8 @@ def main() -> None:
     words.add_argument("--minutes", type=float, default=6)
     words.add_argument("--seconds", type=float, default=25, help="of playing in a round")
     words.add_argument("--games", type=int, default=0, help="in a round, instead of seconds")
+    words.add_argument("--most", type=int, default=1_000, help="positions for a placement")
+    words.add_argument("--modes", default=",".join(SHARES))
     words.add_argument("--seed", type=int, default=1)
     words.add_argument("--from", dest="start", type=Path)
     school = School(words.parse_args())

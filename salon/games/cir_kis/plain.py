@@ -1,5 +1,8 @@
 """The search in plain Python, for machines that have no fast core: the same answers, slower.
 
+Two sides are searched by alpha-beta. Where there are several each takes what is best for itself, of
+the few placements that promise most.
+
 It is fast/search.h, placement by placement: what one changes the other must.
 """
 
@@ -13,6 +16,7 @@ from salon.games.cir_kis.position import Position, sides
 
 WON, POINT, DEEPEST, MEMORIES, CLOCK = 1 << 24, 256, 60, 1 << 18, 1024
 MANY_IDEAS, DEEP = 6, 3  # from the seventh idea on one step less, where there are three
+FEW = 8  # ideas of each of several sides that are looked at
 NOTHING = -1
 
 Bound = int
@@ -59,6 +63,7 @@ class Search:
     def __init__(self, now: Position, aim: Aim, most: int, is_late: Callable[[], bool]) -> None:
         self.now, self.me, self.aim = now, now.turn, aim
         self.root = Node(now, 0, 0)
+        self.several = len(now.glass) > 2 and not now.teams
         self.most, self.is_late = most, is_late
         self.looked = self.asked = 0
         self.depth = 1
@@ -67,45 +72,46 @@ class Search:
     # What a position is worth
 
     def is_ours(self, seat: Seat) -> bool:
-        return seat == self.me or (self.now.teams and (seat - self.me) % 2 == 0)
+        return is_partner(self.now, seat, self.me)
 
-    def others(self, counts: Sequence[int]) -> list[int]:
-        return [count for seat, count in enumerate(counts) if not self.is_ours(seat)]
+    def others(self, counts: Sequence[int], me: Seat) -> list[int]:
+        return [count for seat, count in enumerate(counts) if not is_partner(self.now, seat, me)]
 
     def sums(self, scores: Sequence[int]) -> list[int]:
         """Of each seat's side, all rounds together."""
         before = self.aim.totals or [0] * len(scores)
         return sides([a + b for a, b in zip(scores, before, strict=True)], self.now.teams)
 
-    def lead(self, scores: Sequence[int]) -> int:
+    def lead(self, scores: Sequence[int], me: Seat) -> int:
+        """How far this side is ahead of the best other."""
         sums = self.sums(scores)
-        return sums[self.me] - max(self.others(sums))
+        return sums[me] - max(self.others(sums, me))
 
-    def wins(self, then: Position) -> int:
+    def wins(self, then: Position, me: Seat) -> int:
         """1, 0 if the victory is shared, -1. Points, then unplayed pieces (CK15)."""
         unplayed = sides([sum(left) for left in then.left], then.teams)
         merits = [64 * s + left for s, left in zip(self.sums(then.scores), unplayed, strict=True)]
-        best = max(self.others(merits))
-        return (merits[self.me] > best) - (merits[self.me] < best)
+        best = max(self.others(merits, me))
+        return (merits[me] > best) - (merits[me] < best)
 
     def is_decided(self, then: Position) -> bool:
         if not self.aim.totals or self.aim.last_round:
             return True
         return max(self.sums(then.scores)) >= LONG_GOAL
 
-    def verdict(self, then: Position, ply: int) -> int:
+    def verdict(self, then: Position, me: Seat, ply: int) -> int:
         """A round that is over: the sooner it is won the better."""
         if not self.is_decided(then):
-            return POINT * self.lead(then.scores)
-        return self.wins(then) * (WON - ply)
+            return POINT * self.lead(then.scores, me)
+        return self.wins(then, me) * (WON - ply)
 
-    def glance(self, then: Position, over: bool, ply: int) -> int:
-        """What it looks like to my side, without looking further."""
+    def glance(self, then: Position, over: bool, me: Seat, ply: int) -> int:
+        """What it looks like to this side, without looking further."""
         if over:
-            return self.verdict(then, ply)
+            return self.verdict(then, me, ply)
         if not self.aim.totals:
-            return worth(then, self.me)
-        return worth(then, self.me, margin=True) + POINT * self.lead([0] * len(then.scores))
+            return worth(then, me)
+        return worth(then, me, margin=True) + POINT * self.lead([0] * len(then.scores), me)
 
     # What was found before
 
@@ -138,12 +144,14 @@ class Search:
                 raise OutOfTime
 
     def ideas(self, node: Node) -> list[Idea]:
-        """Every placement with what it looks like to who lays it."""
-        found, sign = [], 1 if self.is_ours(node.now.turn) else -1
+        """Every placement with what it looks like to who lays it: of two sides what one fears
+        the other hopes, of several each has hopes of its own."""
+        me = node.now.turn if self.several else self.me
+        found, sign = [], 1 if is_partner(self.now, node.now.turn, me) else -1
         for number in node.now.legal():
             then = node.now.copy()
             over = then.place(number).end is not None
-            found.append(Idea(sign * self.glance(then, over, node.ply + 1), number))
+            found.append(Idea(sign * self.glance(then, over, me, node.ply + 1), number))
         self.looked += len(found)
         return found
 
@@ -152,7 +160,7 @@ class Search:
         now, ply = node.now, node.ply + 1
         then, ours = now.copy(), self.is_ours(now.turn)
         if then.place(number).end is not None:
-            value = self.verdict(then, ply)
+            value = self.verdict(then, self.me, ply)
             return value if ours else -value
         after = Node(then, node.laid ^ KEYS.laid[number][now.turn], ply)
         if ours == self.is_ours(then.turn):
@@ -190,6 +198,23 @@ class Search:
         self.remember(key, depth, best, window)
         return best.value
 
+    # Several sides
+
+    def try_for_each(self, node: Node, number: int, depth: int) -> list[int]:
+        """What comes of a placement for each seat."""
+        then, ply = node.now.copy(), node.ply + 1
+        over = then.place(number).end is not None
+        if over or depth == 1:
+            return [self.glance(then, over, seat, ply) for seat in range(len(then.glass))]
+        return self.look_for_each(Node(then, 0, ply), depth - 1)
+
+    def look_for_each(self, node: Node, depth: int) -> list[int]:
+        self.check()
+        few = 1 if depth == 1 else FEW
+        ideas = in_order(self.ideas(node))[:few]
+        found = [self.try_for_each(node, number, depth) for _, number in ideas]
+        return max(found, key=lambda hopes: hopes[node.now.turn])
+
     # The root
 
     def run(self, exact: bool) -> list[Idea]:
@@ -205,19 +230,27 @@ class Search:
             self.depth += 1
         return ideas
 
+    def weigh_first(self, number: int, rank: int, depth: int, window: Window) -> int:
+        if self.several:
+            return self.try_for_each(self.root, number, depth)[self.me]
+        if window == ALL:
+            return self.try_it(self.root, number, depth, ALL)
+        return self.weigh(self.root, number, rank, depth, window)
+
     def deepen(self, ideas: list[Idea], depth: int, exact: bool) -> None:
         """Every placement anew, one step deeper."""
         low = -2 * WON
         for rank, (_, number) in enumerate(ideas.copy()):
-            if exact:
-                value = self.try_it(self.root, number, depth, ALL)
-            else:
-                value = self.weigh(self.root, number, rank, depth, (low, 2 * WON))
+            value = self.weigh_first(number, rank, depth, ALL if exact else (low, 2 * WON))
             ideas[rank] = Idea(value, number)
             if value > low:
                 low = value
                 if not exact:
                     ideas.insert(0, ideas.pop(rank))
+
+
+def is_partner(now: Position, one: Seat, other: Seat) -> bool:
+    return one == other or (now.teams and (one - other) % 2 == 0)
 
 
 def in_order(ideas: list[Idea]) -> list[Idea]:

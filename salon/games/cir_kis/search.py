@@ -16,19 +16,25 @@ from salon.games.cir_kis.position import Position
 ALWAYS = 1e9  # seconds
 MANY = 1 << 60
 ONE = 256  # of a value
-WIN = 10.0  # what a round that is won counts in values, where the odds go on for ever
+SURE = 10.0  # the odds of a won round as a logarithm, which could go on for ever
+COMFORT = 15.0  # points ahead in a match that count like one
+
+
+def odds(value: int, match: bool = False) -> float:
+    """Of winning the round; of a match, whose values are points, what so many ahead are worth."""
+    ahead = value / ONE / (COMFORT if match else 1)
+    return 1 / (1 + exp(-max(-SURE, min(SURE, ahead))))
 
 
 class Judged(NamedTuple):
-    """A placement, and what it is worth."""
+    """A placement, and what it is worth to the mover."""
 
     number: int
-    value: int  # for the mover: the odds as a logarithm, 256 is one; WON and nearly: it wins
+    value: int  # the odds as a logarithm, in a match points; 256 is one; near WON: it wins
 
     @property
     def odds(self) -> float:
-        """Of winning the round."""
-        return 1 / (1 + exp(-max(-WIN, min(WIN, self.value / ONE))))
+        return odds(self.value)
 
 
 class Findings(NamedTuple):

@@ -11,6 +11,7 @@ from salon.core.contract import Bot, Seat
 from salon.core.luck import FastLuck
 from salon.games.cir_kis.board import FIGURES, PLACEMENTS
 from salon.games.cir_kis.bot import NOISE, Idea, Master, Novice, Regular, StandIn, lead, pace
+from salon.games.cir_kis.grandmaster import Grandmaster
 from salon.games.cir_kis.model import BEGIN, NUMBER, PLACE, Move, Options, Place, View
 from salon.games.cir_kis.outlook import gains, hopes
 from salon.games.cir_kis.rules import game, position
@@ -37,6 +38,21 @@ def test_each_level_beats_the_one_below(seats: int) -> None:
         assert match.share.value > 0.5
 
 
+def calm_grandmaster(positions: int = 400) -> Grandmaster:
+    grandmaster = Grandmaster(lambda: 0.0)
+    grandmaster.seconds, grandmaster.most = 60, positions
+    return grandmaster
+
+
+@pytest.mark.usefixtures("untraced")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_grandmaster_beats_regular_even_at_a_glance(seats: int) -> None:
+    bots: dict[str, Bot[View, Move]] = {"weak": Regular(), "strong": calm_grandmaster()}
+    *_, match = round_robin(game, Options(), bots, seats=seats, games=GAMES)
+    print(f"{seats} seats: {match.share}")
+    assert match.share.value > 0.5
+
+
 def choice(bot: Bot[View, Move], table: Window) -> Move | None:
     seat: Seat = table.state.turn
     return bot.choose(game.view(table.state, seat), game.moves(table.state, seat), FastLuck(1))
@@ -46,7 +62,13 @@ def covers(move: Move | None, space: int) -> bool:
     return isinstance(move, Place) and space in move.spaces
 
 
-ALL: list[Bot[View, Move]] = [StandIn(), Novice(), Regular(), calm_master()]
+ALL: list[Bot[View, Move]] = [
+    StandIn(),
+    Novice(),
+    Regular(),
+    calm_master(),
+    calm_grandmaster(),
+]
 
 
 @pytest.mark.parametrize("bot", ALL[:3], ids=lambda bot: type(bot).__name__)
@@ -71,7 +93,7 @@ def test_a_stand_in_lays_the_first_in_order_if_nothing_scores() -> None:
     assert choice(StandIn(), Window()) == Place("wedge", (5,))
 
 
-@pytest.mark.parametrize("bot", [Regular(), calm_master()], ids=lambda bot: type(bot).__name__)
+@pytest.mark.parametrize("bot", ALL[2:], ids=lambda bot: type(bot).__name__)
 def test_nobody_above_novice_leaves_the_last_segment_to_who_would_win_with_it(
     bot: Bot[View, Move],
 ) -> None:
@@ -86,28 +108,40 @@ def test_nobody_above_novice_leaves_the_last_segment_to_who_would_win_with_it(
     assert best < 5
 
 
-def test_master_does_not_always_begin_alike() -> None:
+@pytest.mark.parametrize("bot", ALL[3:], ids=lambda bot: type(bot).__name__)
+def test_the_best_do_not_always_begin_alike(bot: Bot[View, Move]) -> None:
     view, moves = game.view(Window().state, 0), game.moves(Window().state, 0)
-    begun = {calm_master().choose(view, moves, FastLuck(seed)) for seed in range(12)}
+    begun = {bot.choose(view, moves, FastLuck(seed)) for seed in range(12)}
     assert len(begun) > 3
 
 
-def test_a_finished_game_is_worth_more_than_any_hope() -> None:
+@pytest.mark.parametrize("bot", ALL[3:], ids=lambda bot: type(bot).__name__)
+def test_a_finished_game_is_worth_more_than_any_hope(bot: Bot[View, Move]) -> None:
     table = Window(2, turn=0).glass(0, ("big_slice", (25, 35, 36))).wedges(1, 55)
     table.state.scores = [30, 35]
-    assert covers(choice(calm_master(), table), 56)
+    assert covers(choice(bot, table), 56)
+
+
+def test_a_match_is_not_ended_by_who_would_lose_it() -> None:
+    """Ten points end the round and the match at 100, where the other has 105 already in all."""
+    table = Window(2, turn=0, match=True).glass(0, ("big_slice", (25, 35, 36))).wedges(1, 55)
+    table.state.scores, table.state.totals = [30, 35], [20, 70]
+    assert not covers(choice(calm_grandmaster(2_000), table), 56)
 
 
 def circle_to_finish() -> Window:
     return Window(2, turn=0).glass(0, ("big_slice", (25, 35, 36))).wedges(1, 55)
 
 
-def test_advice_names_another_move_only_if_it_is_better_by_more_than_noise() -> None:
+@pytest.mark.parametrize("bot", [calm_master(), calm_grandmaster(2_000)])
+def test_advice_names_another_move_only_if_it_is_better_by_more_than_noise(
+    bot: Master | Grandmaster,
+) -> None:
     table = circle_to_finish()
     view, moves = game.view(table.state, 0), game.moves(table.state, 0)
     named = 0
     for played in moves:
-        advice = calm_master().advise(view, moves, played, FastLuck(1))
+        advice = bot.advise(view, moves, played, FastLuck(1))
         apart = advice.odds - advice.played
         assert apart > 0 if advice.move != played else apart == 0
         named += advice.move != played

@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 
 from salon.games.cir_kis import core as door
+from salon.games.cir_kis import search as looking
 from salon.games.cir_kis.board import COUNTS, FIGURES
 from salon.games.cir_kis.core import Core, Round
+from salon.games.cir_kis.plain import Aim
 from salon.games.cir_kis.position import Position
+from salon.games.cir_kis.search import judge, plainly, search
 from salon.games.cir_kis.segments import FAMILIES, mirrored, segments
 
 ENDS = {None: 0, "forty": 1, "last_piece": 2, "nobody": 3}
@@ -75,6 +78,42 @@ def test_a_round_handed_over_half_way_goes_on_alike(core: Core) -> None:
         assert [core.see(again, seat) for seat in range(3)] == [
             core.see(fast, seat) for seat in range(3)
         ]
+
+
+def half_way(seats: int, steps: int, *, ring: bool = False, teams: bool = False) -> Position:
+    now, chance = fresh(seats, ring=ring, teams=teams), random.Random(steps)
+    for _ in range(steps):
+        now.place(chance.choice(now.legal()))
+    return now
+
+
+@pytest.mark.parametrize(
+    ("now", "aim"),
+    [
+        (half_way(2, 9), Aim()),
+        (half_way(2, 25, ring=True), Aim((70, 66))),
+        (half_way(3, 30, ring=True), Aim()),
+        (half_way(4, 12), Aim((20, 30, 40, 95), last_round=True)),
+        (half_way(4, 40, teams=True), Aim()),
+    ],
+    ids=["two", "match", "three", "last round", "teams"],
+)
+@pytest.mark.parametrize("exact", [False, True], ids=["best", "all"])
+def test_plain_python_finds_the_same_after_as_many_positions(
+    core: Core, now: Position, aim: Aim, exact: bool
+) -> None:
+    fast = search(now, most=900, exact=exact, aim=aim)
+    assert fast == plainly(now, most=900, exact=exact, aim=aim)
+    assert fast.looked >= 900 and fast.depth >= 2
+
+
+def test_without_the_core_plain_python_answers(core: Core, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = half_way(2, 12)
+    fast = judge(now, 300)
+    monkeypatch.setattr(looking, "seeing_core", lambda: None)
+    assert judge(now, 300) == fast
+    assert {one.number for one in fast} == set(now.legal())
+    assert search(now, is_late=lambda: True).depth == 2
 
 
 def test_a_library_that_is_not_there_or_not_ours_is_not_used(tmp_path: Path) -> None:

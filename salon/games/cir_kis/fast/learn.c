@@ -77,9 +77,9 @@ static void tell_opinion(const Round *now, Sample *samples, int from, int count,
 
 static void tell_end(const Round *now, Sample *samples, int count) {
     for (int i = 0; i < count; i++) {
-        mind.me = (int)samples[i].won;
-        samples[i].margin = (int16_t)lead_in_points(now);
-        samples[i].won = 0.5f + 0.5f * (float)who_wins(now);
+        int seat = (int)samples[i].won;
+        samples[i].margin = (int16_t)lead_in_points(now, seat);
+        samples[i].won = 0.5f + 0.5f * (float)wins(now, seat);
     }
 }
 
@@ -114,7 +114,7 @@ typedef struct {
 
 static inline void pull(float *weight, float *pulled, float by, float rate) {
     *pulled += by * by;
-    *weight -= rate * by / sqrtf(*pulled + 1e-6f);
+    *weight -= rate * by / sqrtf(*pulled + 1e-2f);
 }
 
 static void learn_one(Thought *eye, Thought *pulled, const uint16_t *same, const Sample *one,
@@ -144,15 +144,18 @@ static void learn_one(Thought *eye, Thought *pulled, const uint16_t *same, const
         for (int c = 0; c < COLUMNS; c++) {
             float by = back[c];
             moved[c] += by * by;
-            row[c] -= (c == 1 ? 10 * rate : rate) * by / sqrtf(moved[c] + 1e-6f);
+            row[c] -= (c == 1 ? 10 * rate : rate) * by / sqrtf(moved[c] + 1e-2f);
         }
     }
 }
 
 /* All samples once, far apart ones after each other; the mean errors of odds and margin. */
 CALLED void learn_all(Thought *eye, Thought *pulled, const uint16_t *same, const Sample *samples,
-                      int64_t count, uint64_t seed, float trust, float rate, double *wrong) {
+                      int64_t count, uint64_t seed, float trust, float rate, float fade,
+                      double *wrong) {
     uint64_t step = 2654435761u, at = seed % (uint64_t)count; /* a prime: it comes everywhere */
+    float *old = (float *)pulled;
+    for (size_t i = 0; i < sizeof *pulled / sizeof *old; i++) old[i] *= fade;
     wrong[0] = wrong[1] = 0;
     for (int64_t i = 0; i < count; i++) {
         at = (at + step) % (uint64_t)count;

@@ -13,7 +13,7 @@
 enum { WON = 1 << 24, POINT = 256, DEEPEST = 60, MEMORIES = 1 << 18, CLOCK = 1024 };
 enum { UNKNOWN, AT_LEAST, AT_MOST, EXACT };
 
-static int tune[8] = {6, 3, 0, 0, 0, 0, 0, 0};
+static int tune[8] = {6, 3, 8, 512, 0, 0, 0, 0};
 
 typedef struct {
     uint64_t key;
@@ -63,19 +63,19 @@ static int side_pieces(const Round *now, int seat) {
     return now->teams ? now->pieces[seat] + now->pieces[seat ^ 2] : now->pieces[seat];
 }
 
-/* How far my side is ahead of the best other, all rounds together. */
-static int lead_in_points(const Round *now) {
+/* How far this side is ahead of the best other, all rounds together. */
+static int lead_in_points(const Round *now, int me) {
     int best = -1;
     for (int seat = 0; seat < now->seats; seat++)
-        if (!is_partner(now, seat, mind.me) && side_sum(now, seat) > best) best = side_sum(now, seat);
-    return side_sum(now, mind.me) - best;
+        if (!is_partner(now, seat, me) && side_sum(now, seat) > best) best = side_sum(now, seat);
+    return side_sum(now, me) - best;
 }
 
-/* Whether my side beats the others: 1, 0 if it shares, -1. Points, then unplayed pieces (CK15). */
-static int who_wins(const Round *now) {
-    int shared = 0, ours = 64 * side_sum(now, mind.me) + side_pieces(now, mind.me);
+/* Whether this side beats the others: 1, 0 if it shares, -1. Points, then unplayed pieces (CK15). */
+static int wins(const Round *now, int me) {
+    int shared = 0, ours = 64 * side_sum(now, me) + side_pieces(now, me);
     for (int seat = 0; seat < now->seats; seat++) {
-        if (is_partner(now, seat, mind.me)) continue;
+        if (is_partner(now, seat, me)) continue;
         int theirs = 64 * side_sum(now, seat) + side_pieces(now, seat);
         if (theirs > ours) return -1;
         shared |= theirs == ours;
@@ -91,22 +91,22 @@ static int is_decided(const Round *now) {
 }
 
 /* A round that is over: the sooner it is won the better. */
-static int verdict(const Round *now, int ply) {
-    if (!is_decided(now)) return POINT * lead_in_points(now);
-    return who_wins(now) * (WON - ply);
+static int verdict(const Round *now, int me, int ply) {
+    if (!is_decided(now)) return POINT * lead_in_points(now, me);
+    return wins(now, me) * (WON - ply);
 }
 
-static int totals_ahead(const Round *now) {
+static int totals_ahead(const Round *now, int me) {
     Round none = *now;
     memset(none.scores, 0, sizeof none.scores);
-    return lead_in_points(&none);
+    return lead_in_points(&none, me);
 }
 
-/* What it looks like to my side, without looking further. */
-static int glance(const Round *now, int ply) {
-    if (now->end) return verdict(now, ply);
-    if (!mind.match) return worth(now, mind.me, 0);
-    return worth(now, mind.me, 1) + POINT * totals_ahead(now);
+/* What it looks like to this side, without looking further. */
+static int glance(const Round *now, int me, int ply) {
+    if (now->end) return verdict(now, me, ply);
+    if (!mind.match) return worth(now, me, 0);
+    return worth(now, me, 1) + POINT * totals_ahead(now, me);
 }
 
 /* What was found before */
@@ -136,6 +136,10 @@ static int answers(const Memory *memory, int depth, int low, int high) {
 
 /* Looking ahead */
 
+static int are_several(const Round *now) {
+    return now->seats > 2 && !now->teams;
+}
+
 static int must_stop(void) {
     static int64_t asked;
     if (mind.looked >= mind.most) mind.stopped = 1;
@@ -146,14 +150,16 @@ static int must_stop(void) {
     return mind.stopped;
 }
 
-/* Every placement with what it looks like to who lays it. */
+/* Every placement with what it looks like to who lays it: of two sides what one fears the other
+ * hopes, of several each has hopes of its own. */
 static int ideas_of(const Round *now, int ply, Idea *ideas) {
     int16_t numbers[MOST];
-    int count = legal(now, numbers), sign = is_partner(now, now->turn, mind.me) ? 1 : -1;
+    int count = legal(now, numbers), me = are_several(now) ? now->turn : mind.me;
+    int sign = is_partner(now, now->turn, me) ? 1 : -1;
     for (int i = 0; i < count; i++) {
         Round then = *now;
         lay(&then, numbers[i]);
-        ideas[i] = (Idea){sign * glance(&then, ply + 1), numbers[i]};
+        ideas[i] = (Idea){sign * glance(&then, me, ply + 1), numbers[i]};
     }
     mind.looked += count;
     return count;
@@ -178,7 +184,7 @@ static int try_it(const Round *now, int number, int depth, int low, int high, in
     Round then = *now;
     lay(&then, number);
     if (then.end) {
-        int value = verdict(&then, ply + 1);
+        int value = verdict(&then, mind.me, ply + 1);
         return is_partner(now, now->turn, mind.me) ? value : -value;
     }
     if (is_partner(now, now->turn, mind.me) == is_partner(now, then.turn, mind.me))
@@ -219,15 +225,55 @@ static int look(const Round *now, int depth, int low, int high, int ply) {
     return best.value;
 }
 
+/* Several sides: each takes what is best for itself, of the few placements that promise most. */
+
+typedef struct {
+    int32_t value[SEATS];
+} Hopes;
+
+static Hopes hopes_of(const Round *now, int ply) {
+    Hopes hopes = {{0}};
+    for (int seat = 0; seat < now->seats; seat++) hopes.value[seat] = glance(now, seat, ply);
+    return hopes;
+}
+
+static Hopes look_for_each(const Round *now, int depth, int ply);
+
+static Hopes try_for_each(const Round *now, int number, int depth, int ply) {
+    Round then = *now;
+    lay(&then, number);
+    if (then.end || depth == 1) return hopes_of(&then, ply + 1);
+    return look_for_each(&then, depth - 1, ply + 1);
+}
+
+static Hopes look_for_each(const Round *now, int depth, int ply) {
+    Idea ideas[MOST];
+    Hopes best = {{0}};
+    if (must_stop()) return best;
+    int count = ideas_of(now, ply, ideas), few = depth == 1 ? 1 : at_most(count, tune[2]);
+    for (int i = 0; i < few; i++) {
+        bring_best(ideas, i, count, NOTHING);
+        Hopes hopes = try_for_each(now, ideas[i].number, depth, ply);
+        if (mind.stopped) return best;
+        if (!i || hopes.value[now->turn] > best.value[now->turn]) best = hopes;
+    }
+    return best;
+}
+
 /* The root */
+
+static int weigh_first(const Round *now, int number, int rank, int depth, int low, int exact) {
+    if (are_several(now)) return try_for_each(now, number, depth, 0).value[now->turn];
+    if (exact) return try_it(now, number, depth, -2 * WON, 2 * WON, 0);
+    return weigh(now, number, rank, depth, low, 2 * WON, 0);
+}
 
 /* Every placement anew, one step deeper; whether there was time for all. */
 static int deepen(const Round *now, int depth, int exact, Found *found) {
     int low = -2 * WON;
     for (int i = 0; i < found->count; i++) {
         Idea idea = found->ideas[i];
-        if (exact) idea.value = try_it(now, idea.number, depth, -2 * WON, 2 * WON, 0);
-        else idea.value = weigh(now, idea.number, i, depth, low, 2 * WON, 0);
+        idea.value = weigh_first(now, idea.number, i, depth, low, exact);
         if (mind.stopped) return 0;
         found->ideas[i] = idea;
         if (idea.value <= low) continue;
