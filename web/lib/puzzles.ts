@@ -124,35 +124,44 @@ const same = (a: Owed, b: Owed) => a.game === b.game && a.day === b.day && a.cir
 
 export const owesAnything = (): boolean => owed().length > 0;
 
+/** Whether the server knows it, will know it later, or does not want to. */
+export type Outcome = 'told' | 'later' | 'refused';
+
 /** Told as soon as there is a connection, and once. */
-export function owe(one: Owed): Promise<void> {
+export async function owe(one: Owed): Promise<Outcome> {
   if (!owed().some((other) => same(one, other))) remember('puzzles.owed', [...owed(), one]);
-  return pay();
+  const ends = await pay();
+  return ends.find(([other]) => same(one, other))?.[1] ?? 'later';
 }
 
-let paying: Promise<void> = Promise.resolve();
+type Ends = [Owed, Outcome][];
+let paying: Promise<Ends> = Promise.resolve([]);
 
-export function pay(): Promise<void> {
+export function pay(): Promise<Ends> {
   paying = paying.then(async () => {
+    const ends: Ends = [];
     for (const one of owed()) {
-      if (await isLater(one)) return;
+      const outcome = await tell(one);
+      ends.push([one, outcome]);
+      if (outcome === 'later') return ends;
       remember(
         'puzzles.owed',
         owed().filter((other) => !same(one, other)),
       );
     }
+    return ends;
   });
   return paying;
 }
 
-/** Whether it has to be tried again: what was refused for good is forgotten. */
-async function isLater(one: Owed): Promise<boolean> {
+/** What was refused for good is forgotten. */
+async function tell(one: Owed): Promise<Outcome> {
   try {
     await vote(one);
     if (one.circle) await solved(one.circle, one.game, one.day);
-    return false;
+    return 'told';
   } catch (problem) {
-    return !(problem instanceof api.Refusal) || LATER.includes(problem.key);
+    return problem instanceof api.Refusal && !LATER.includes(problem.key) ? 'refused' : 'later';
   }
 }
 

@@ -1,6 +1,6 @@
 """Finds puzzles for Cir*Kis: positions of real games in which one placement is clearly the best.
 
-    .venv/bin/python -m salon.games.cir_kis.learn_puzzles [--weeks 53] [--minutes 30]
+    .venv/bin/python -m salon.games.cir_kis.learn_puzzles [--weeks 53] [--minutes 30] [--check]
 
 writes salon/games/cir_kis/puzzles.json: for each week seven puzzles, Monday's the easiest, and says
 the margin of each. A placement counts as the best if a quick and a long search agree on it, both
@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from rich.progress import Progress
 
 from salon.core.luck import FastLuck
-from salon.core.puzzles import Choice, Puzzle, Turn, Why, following, write
+from salon.core.puzzles import Choice, Puzzle, Turn, Why, following, frames, read, write
 from salon.games.cir_kis.board import FIGURES
 from salon.games.cir_kis.learn_reasons import Values, best_of, difficulty, margin, reasons
 from salon.games.cir_kis.model import Options
@@ -26,6 +26,7 @@ from salon.games.cir_kis.position import Position
 from salon.games.cir_kis.rules import game, position
 from salon.games.cir_kis.search import judge
 
+HERE = Path(__file__).parent
 SEATS = 2
 DAYS = 7
 MARGIN = 10.0  # percent
@@ -91,8 +92,8 @@ def riddle(now: Position, log: Sequence[Choice], seed: int, values: Values) -> F
     if len(values) < FEWEST or margin(values) < MARGIN or (first := best(now, MARGIN)) is None:
         return None
     then = now.copy()
-    turns, least = solve(then, first)
-    line = tuple(go_on(then))
+    turns, least, is_over = solve(then, first)
+    line = () if is_over else tuple(go_on(then))
     puzzle = Puzzle(SEATS, tuple(log), turns, line, (), int(least), seed)
     told = list(reasons(now, first, list(following(puzzle, now.turn))[1:]))[:MOST_SAID]
     if not told:
@@ -130,8 +131,14 @@ def best(now: Position, least: float) -> Values | None:
     return values if margin(values) >= least and best_of(values) == best_of(quick) else None
 
 
-def solve(now: Position, values: Values) -> tuple[tuple[Turn, ...], float]:
-    """The placements to find, as long as the others have no say in between; and how clearly."""
+class Solution(NamedTuple):
+    turns: tuple[Turn, ...]
+    least: float  # margin
+    is_over: bool  # the round, when all are found
+
+
+def solve(now: Position, values: Values) -> Solution:
+    """The placements to find, as long as the others have no say in between."""
     me, turns, least = now.turn, list[Turn](), margin(values)
     while True:
         number, legal = best_of(values), now.legal()
@@ -140,7 +147,7 @@ def solve(now: Position, values: Values) -> tuple[tuple[Turn, ...], float]:
         then = now.copy()
         answers = () if is_over else tuple(forced(then, me))
         if is_over or len(turns) + 1 == MOST_TURNS or (more := another(then, me)) is None:
-            return (*turns, turn), least
+            return Solution((*turns, turn), least, is_over)
         turns.append(replace(turn, answers=answers))
         for _, at in answers:
             now.place(now.legal()[at])
@@ -148,11 +155,12 @@ def solve(now: Position, values: Values) -> tuple[tuple[Turn, ...], float]:
 
 
 def forced(now: Position, me: int) -> Iterator[Choice]:
-    """What the others cannot help doing."""
+    """What the others cannot help doing, and what does not end the round."""
     while now.turn != me and len(legal := now.legal()) == 1:
-        yield choice(now, legal[0])
-        if now.place(legal[0]).end is not None:
+        if now.copy().place(legal[0]).end is not None:
             return
+        yield choice(now, legal[0])
+        now.place(legal[0])
 
 
 def another(now: Position, me: int) -> Values | None:
@@ -198,17 +206,44 @@ def look_for(many: int, seconds: float, bar: Progress) -> list[Found]:
     return list(found.values())
 
 
+def is_still_clear(puzzle: Puzzle) -> bool:
+    """Whether the searches of today agree: the eye may have learnt since."""
+    shown, at, least = list(frames(game, puzzle)), 0, MARGIN
+    for turn in puzzle.turns:
+        now = position(shown[at].state)
+        values = best(now, least)
+        if values is None or now.legal().index(best_of(values)) != turn.best:
+            return False
+        at, least = at + 1 + len(turn.answers), NEXT_MARGIN
+    return True
+
+
+def check(folder: Path) -> None:
+    with Progress() as bar:
+        some = [one for one in bar.track(read(folder)) if not is_still_clear(one)]
+    for one in some:
+        print(one.name, "is no longer clear")
+
+
+def make(folder: Path, weeks: int, spare: float, minutes: float) -> None:
+    with Progress() as bar:
+        found = look_for(round(weeks * DAYS * spare), 60 * minutes, bar)
+    write(folder, puzzles := in_weeks(found, min(weeks, len(found) // DAYS)))
+    for one in puzzles:
+        print(one.name, f"margin {one.margin}", f"placements to find {len(one.turns)}")
+
+
 def main() -> None:
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("--weeks", type=int, default=53)
     words.add_argument("--spare", type=float, default=1.5, help="so many more to choose from")
     words.add_argument("--minutes", type=float, default=30)
+    words.add_argument("--check", action="store_true", help="only ask whether they are still clear")
     asked = words.parse_args()
-    with Progress() as bar:
-        found = look_for(round(asked.weeks * DAYS * asked.spare), 60 * asked.minutes, bar)
-    write(Path(__file__).parent, puzzles := in_weeks(found, min(asked.weeks, len(found) // DAYS)))
-    for one in puzzles:
-        print(one.name, f"margin {one.margin}", f"placements to find {len(one.turns)}")
+    if asked.check:
+        check(HERE)
+    else:
+        make(HERE, asked.weeks, asked.spare, asked.minutes)
 
 
 if __name__ == "__main__":

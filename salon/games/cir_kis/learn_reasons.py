@@ -46,15 +46,15 @@ def reasons(now: Position, values: Values, line: Sequence[Choice]) -> Iterator[W
     then, me = now.copy(), now.turn
     step = then.place(best)
     full = [full.figure.name for full in step.completed]
-    if won := scored(now, best):
-        yield Why("points", {"n": won, "figures": full}) if full else Why("last", {"n": won})
+    if full and (won := scored(now, best)):
+        yield Why("points", {"n": won, "figures": full})
     if sure := [one for one in secured(now, then, best) if one not in full]:
         yield Why("sure", {"figures": sure})
     if step.free and not step.wasted:
         yield Why("free")
     elif step.passed:
         yield Why("pass")
-    if step.end is None and (taken := spared(now, values, best)):
+    if step.end is None and then.turn != me and (taken := spared(now, values, best)):
         yield Why("spared", {"n": taken})
     if later := scored_later(then, me, line):
         yield Why("later", {"n": later})
