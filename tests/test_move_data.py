@@ -47,6 +47,7 @@ async def furnish(store: Store) -> None:
     for number in (1, 2):
         await store.write(taken[0], Changed(stored=said(f"line {number}"), number=number))
     await store.write(taken[0], Changed(erased=(1,)))
+    await store.vote("puzzle", "voter", None)
 
 
 def content(folder: Path) -> dict[str, list[Any]]:
@@ -69,7 +70,7 @@ async def test_there_and_back_again_everything_is_the_same(
 ) -> None:
     before = content(old)
     counts = await move(old / "salon.db", database)
-    assert counts == {"tables": 13, "entries": 4 * 59 + 4 * 119 + 2, "snapshots": 1}
+    assert counts == {"tables": 13, "entries": 4 * 59 + 4 * 119 + 2, "snapshots": 1, "votes": 1}
     assert await move(database, tmp_path / "new") == counts
     assert content(old) == content(tmp_path / "new") == before
     assert oct((tmp_path / "new" / "key").stat().st_mode)[-3:] == "600"
@@ -210,7 +211,7 @@ def test_the_command_says_what_it_did_and_why_it_does_not(
 
     asyncio.run(open_one(SqliteStore(tmp_path / "salon.db")))
     cli.main(["move-data", str(tmp_path), database])
-    assert capsys.readouterr().out == "✓ 1 tables, 0 entries, 0 snapshots: compared\n"
+    assert capsys.readouterr().out == "✓ 1 tables, 0 entries, 0 snapshots, 0 votes: compared\n"
     with pytest.raises(SystemExit):
         cli.main(["move-data", str(tmp_path), database])
     assert "nothing was copied" in capsys.readouterr().err

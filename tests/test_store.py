@@ -19,7 +19,7 @@ from salon.server.room import Change, StoredEntry
 from salon.server.row import LONG_PATIENCE, Holder, TableRow
 from salon.server.snapshots import Snapshot
 from salon.server.sqlite import SqliteStore
-from salon.server.store import CodeTaken, Found, Lease, Store
+from salon.server.store import CodeTaken, Found, Lease, Poll, Store
 
 Place = Callable[[], Awaitable[Store]]  # opens the store that is there
 
@@ -392,3 +392,23 @@ async def test_what_was_asked_before_the_end_is_there_afterwards(place: Place) -
     again = await place()
     assert [await times(again, lease.id) for lease in leases] == [[1]] * 30
     await again.close()
+
+
+async def test_of_what_somebody_chose_the_first_counts_and_who_has_not_chosen_is_told_nothing(
+    store: Store,
+) -> None:
+    assert await store.poll("monday", "ana") is None
+    for voter, choice in (("ana", 3), ("ana", 4), ("bob", None), ("cyd", 3)):
+        await store.vote("monday", voter, choice)
+    await store.vote("tuesday", "ana", 4)
+    assert await store.poll("monday", "ana") == Poll(3, {3: 2, None: 1})
+    assert await store.poll("monday", "bob") == Poll(None, {3: 2, None: 1})
+    assert await store.poll("monday", "dan") is None
+
+
+async def test_old_choices_are_forgotten(store: Store) -> None:
+    await store.vote("monday", "ana", 3)
+    await store.forget_votes(60)
+    assert await store.poll("monday", "ana") is not None
+    await store.forget_votes(-60)
+    assert await store.poll("monday", "ana") is None

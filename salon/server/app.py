@@ -1,6 +1,7 @@
 """The HTTP side: routes, cookies, headers, refusals."""
 
 from contextlib import suppress
+from datetime import date
 from pathlib import Path
 from typing import Any, cast
 
@@ -21,7 +22,7 @@ from salon.cast import company, strengths
 from salon.core import options as option_words
 from salon.core.refusal import Malformed, Refusal
 from salon.core.table import read
-from salon.server import deeds, guests, wire
+from salon.server import deeds, guests, puzzles, wire
 from salon.server.asking import (
     PREVIEWS,
     AnyRequest,
@@ -48,7 +49,7 @@ from salon.server.circle import routes as circle_routes
 from salon.server.circle import wire as circle_wire
 from salon.server.circle.circles import Circles
 from salon.server.circle.keepsakes import read_in
-from salon.server.files import Page
+from salon.server.files import Page, encodings, is_known
 from salon.server.fitting import fitting_seats
 from salon.server.limits import Buckets
 from salon.server.metrics import measure
@@ -106,7 +107,50 @@ def describe(name: str) -> wire.GameInfo:
         bots=tuple(games.bots(name)),
         adviser=games.adviser(name),
         files=guests.files_of(name),
+        puzzles=len(puzzles.of_game(name)),
     )
+
+
+@get("/games/{name:str}/puzzles", guards=[limit_glances], sync_to_thread=True)
+def list_puzzles(
+    name: FromPath[str], request: AnyRequest, part: FromQuery[int] = 0
+) -> Response[bytes]:
+    """Four weeks of puzzles, as `Puzzles`."""
+    found = puzzles.sheet(name, part)
+    headers = {"etag": found.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    if is_known(found.tag, request.headers.get("if-none-match")):
+        return Response(b"", status_code=304, headers=headers)
+    if "gzip" in encodings(request.headers.get("accept-encoding", "")):
+        headers["content-encoding"] = "gzip"
+        return Response(found.packed, media_type=MediaType.JSON, headers=headers)
+    return Response(found.plain, media_type=MediaType.JSON, headers=headers)
+
+
+@post("/games/{name:str}/votes")
+async def vote(
+    name: FromPath[str], data: JSONBody[wire.Vote], player: ThePlayer, tables: TheTables
+) -> wire.Votes:
+    """Sent again, harmless: the first choice counts."""
+    booth, store = puzzles.Booth(name, data.day, player), tables.house.store
+    await puzzles.vote(store, booth, data.choice)
+    return puzzles.votes(await puzzles.poll(store, booth))
+
+
+@get("/games/{name:str}/votes", guards=[limit_glances])
+async def list_votes(
+    name: FromPath[str], day: FromQuery[date], player: ThePlayer, tables: TheTables
+) -> wire.Votes:
+    return puzzles.votes(await puzzles.poll(tables.house.store, puzzles.Booth(name, day, player)))
+
+
+@get("/games/{name:str}/keepsakes", guards=[limit_glances])
+async def puzzle_keepsakes(
+    name: FromPath[str], day: FromQuery[date], player: ThePlayer, tables: TheTables
+) -> circle_wire.Keepsakes:
+    """What is kept of a day's puzzle; it shows the solution."""
+    booth = puzzles.Booth(name, day, player)
+    await puzzles.poll(tables.house.store, booth)
+    return circle_wire.Keepsakes((), tuple(puzzles.keepsakes(name, booth.puzzle)))
 
 
 @get("/games/{name:str}/cast")
@@ -407,6 +451,10 @@ def make_app(
 ROUTES = (
     list_games,
     fitting,
+    list_puzzles,
+    vote,
+    list_votes,
+    puzzle_keepsakes,
     here,
     open_table,
     glance,

@@ -18,8 +18,14 @@ KINDS = {
     "tables": ("id", "code", "row", "touched", "awake", "kind"),
     "entries": ("table_id", "step", "kept"),
     "snapshots": ("table_id", "step", "snapshot"),
+    "votes": ("puzzle", "voter", "choice", "at"),
 }
-ORDER = {"tables": "id", "entries": "table_id, step", "snapshots": "table_id"}
+ORDER = {
+    "tables": "id",
+    "entries": "table_id, step",
+    "snapshots": "table_id",
+    "votes": "puzzle, voter",
+}
 SOME = 500  # lines that are in memory at once
 
 Line = tuple[Any, ...]

@@ -28,9 +28,11 @@ async def preview_of(request: AnyRequest, circles: Circles) -> Preview | None:
     """Of a circle's link, of a table's, or of a game's page; None: of any other."""
     language = language_of(request.headers.get("accept-language", ""))
     _, place, name, *_ = [*request.url.path.split("/"), "", ""]
-    if place == "new" and name in games.names():
+    if place in ("new", "puzzle") and name in games.names():
         texts = Texts(language, games.folder(name))
-        return Preview(texts.say("title"), texts.say("tagline"), name)
+        title = texts.say("title")
+        said = title if place == "new" else texts.say("album.puzzle", game=title)
+        return Preview(said, texts.say("tagline"), name)
     table = await _table_of(circles, name) if place == "c" else name if place == "t" else None
     row = None if table is None else await circles.look(table)
     return None if row is None else invitation(row, language)

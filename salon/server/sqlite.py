@@ -21,7 +21,18 @@ from salon.server.limits import Buckets
 from salon.server.refusals import NotStored
 from salon.server.room import StoredEntry
 from salon.server.snapshots import Snapshot
-from salon.server.store import KINDS, Change, CodeTaken, Found, Lease, Overtaken, R, Row, read_row
+from salon.server.store import (
+    KINDS,
+    Change,
+    CodeTaken,
+    Found,
+    Lease,
+    Overtaken,
+    Poll,
+    R,
+    Row,
+    read_row,
+)
 
 IN_MEMORY = ":memory:"
 OWNER_ONLY = 0o600  # others on this machine may not read the secrets of tables
@@ -41,8 +52,12 @@ CREATE TABLE IF NOT EXISTS entries (
 CREATE TABLE IF NOT EXISTS snapshots (
   table_id TEXT PRIMARY KEY, step INTEGER NOT NULL, snapshot BLOB NOT NULL
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS votes (
+  puzzle TEXT NOT NULL, voter TEXT NOT NULL, choice INTEGER, -- NULL: gave up
+  at INTEGER NOT NULL, PRIMARY KEY (puzzle, voter)
+) WITHOUT ROWID;
 """
-FORMAT = 4
+FORMAT = 5
 WITH_SNAPSHOTS = 3  # formats before it had them in the row
 AWAKE = "ALTER TABLE tables ADD COLUMN awake INTEGER NOT NULL DEFAULT 0"
 CIRCLES = "ALTER TABLE tables ADD COLUMN kind TEXT NOT NULL DEFAULT 'table'"
@@ -54,6 +69,9 @@ APPEND = (
 UPDATE = "UPDATE tables SET code = ?, row = ?, touched = ?, awake = ? WHERE id = ?"
 FORGOTTEN_CODES = "SELECT id FROM tables WHERE code IS NOT NULL AND touched < ?"
 FREE_CODE = "UPDATE tables SET code = NULL WHERE id = ?"
+VOTE = "INSERT OR IGNORE INTO votes VALUES (?, ?, ?, ?)"
+MINE = "SELECT choice FROM votes WHERE puzzle = ? AND voter = ?"
+COUNTS = "SELECT choice, count(*) FROM votes WHERE puzzle = ? GROUP BY choice"
 ERASE = "UPDATE entries SET kept = ? WHERE table_id = ? AND step = ?"
 BLANK = msgspec.json.encode(Blank())
 LOG = (("entries", "table_id"), ("snapshots", "table_id"))
@@ -229,6 +247,22 @@ class SqliteStore:
 
     async def spend(self, purse: str, most: float, rate: float) -> bool:
         return self._purses.take(purse, most, rate)
+
+    async def vote(self, puzzle: str, voter: str, choice: int | None) -> None:
+        values = (puzzle, voter, choice, int(time()))
+        await self._ask(lambda db: db.execute(VOTE, values))
+
+    async def poll(self, puzzle: str, voter: str) -> Poll | None:
+        def look(db: sqlite3.Connection) -> Poll | None:
+            mine = db.execute(MINE, (puzzle, voter)).fetchone()
+            return mine and Poll(mine[0], dict(db.execute(COUNTS, (puzzle,)).fetchall()))
+
+        return await self._ask(look)
+
+    async def forget_votes(self, seconds: int) -> None:
+        old = int(time()) - seconds
+        await self._ask(lambda db: db.execute("DELETE FROM votes WHERE at < ?", (old,)))
+        await self._clean()
 
     async def _one(self, sql: str, key: str) -> Any:
         row = await self._ask(lambda db: db.execute(sql, (key,)).fetchone())

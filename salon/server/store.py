@@ -45,6 +45,13 @@ class Change(Protocol):
         """Numbers of what shall be nowhere any more."""
 
 
+class Poll(NamedTuple):
+    """What somebody chose, and how many people chose what; None: they gave up."""
+
+    mine: int | None
+    counts: dict[int | None, int]
+
+
 class Found(NamedTuple):
     """What is there under a code."""
 
@@ -112,6 +119,15 @@ class Store(Protocol):
 
     async def spend(self, purse: str, most: float, rate: float) -> bool:
         """Whether something is left in a purse that holds so much, and gets so much a second."""
+
+    async def vote(self, puzzle: str, voter: str, choice: int | None) -> None:
+        """What somebody chose first: later choices do not count."""
+
+    async def poll(self, puzzle: str, voter: str) -> Poll | None:
+        """What everybody chose; None: this voter has not chosen yet, and is told nothing."""
+
+    async def forget_votes(self, seconds: int) -> None:
+        """Those that are so old, from the disk too."""
 
     async def close(self) -> None:
         """After what was asked so far has been done."""

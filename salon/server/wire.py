@@ -1,11 +1,13 @@
 """Every message between the page and the server. The page's types are generated from these."""
 
+from datetime import date
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from salon.core.capabilities import Truth
 from salon.core.contract import Result, Seat
+from salon.core.puzzles import Why
 from salon.core.study import Study
 
 Symbol = Literal["moon", "rose", "quill", "star", "mask", "heart", "bird", "key", "candle"]
@@ -94,6 +96,13 @@ class HouseRules(Request, frozen=True):
     patience: Patience | None = None
 
 
+class Vote(Request, frozen=True):
+    """POST /api/games/{name}/votes: what somebody chose first in the puzzle of a day."""
+
+    day: date
+    choice: Annotated[int, Meta(ge=0)] | None  # which of the first moves; None: gave up
+
+
 # Over HTTP: what the server answers
 
 
@@ -107,6 +116,57 @@ class GameInfo(Struct, frozen=True):
     bots: tuple[str, ...]  # levels, from the weakest to the strongest
     adviser: str | None  # the level that says afterwards what it would have done
     files: tuple[str, ...]  # of a game from elsewhere: what lies under /games/NAME/
+    puzzles: int  # how many there are, one for each day
+
+
+class PuzzleFrame(Struct, frozen=True):
+    """The table of a puzzle at one moment."""
+
+    view: Raw  # of whoever is to find a move
+    events: list[Raw]  # that led there
+    awaited: tuple[Seat, ...]
+    result: Result | None
+
+
+class PuzzleTurn(Struct, frozen=True):
+    """A move to find."""
+
+    at: int  # in which frame; the next one shows the best move
+    moves: list[Raw]
+    best: int
+    odds: tuple[int, ...]  # of winning, in percent, after each of them
+
+
+class PuzzleInfo(Struct, frozen=True):
+    """A puzzle with its solution: who plays fair finds it first."""
+
+    name: str
+    seats: int
+    seat: Seat  # who is to find the moves
+    frames: tuple[PuzzleFrame, ...]  # the position, the solution, and how it may go on
+    turns: tuple[PuzzleTurn, ...]
+    why: tuple[Why, ...]
+
+
+class Puzzles(Struct, frozen=True):
+    """GET /api/games/{name}/puzzles?part=N: four weeks of them, from the first Monday."""
+
+    first: date  # the day of the very first one; days are those of UTC
+    count: int  # of all parts: after so many days it begins anew
+    size: int  # of a part
+    puzzles: tuple[PuzzleInfo, ...]
+
+
+class Share(Struct, frozen=True):
+    choice: int | None  # which of the first moves; None: they gave up
+    people: int
+
+
+class Votes(Struct, frozen=True):
+    """GET /api/games/{name}/votes?day=…: what everybody chose first, for whoever has chosen."""
+
+    mine: int | None
+    shares: tuple[Share, ...]  # the most frequent first
 
 
 class Company(Struct, frozen=True):

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any, get_args
 
 from salon import games, texts
-from salon.core import options
+from salon.core import options, puzzles
 from salon.core.lawbook import WORDS, Broken
 from salon.texts import ELIDED, LANGUAGES, PLACEHOLDER
 from salon.wording.refusing import awarded, refusals
 
 ASIDE = ("test_", "bench_", "learn_")  # code that lies in a game's folder and is not its rules
-KINDS = ("move.", "event.", "option.", "bot.", "illegal.", "award.")
+KINDS = ("move.", "event.", "option.", "bot.", "illegal.", "award.", "puzzle.why.")
 
 
 def check_words(name: str) -> None:
@@ -56,6 +56,8 @@ def _wanted(name: str) -> Iterator[str]:
     yield from (f"illegal.{key}" for key in refusals(sources(games.folder(name))))
     for kind in awarded(sources(games.folder(name))):
         yield from (f"award.{kind}", f"award.{kind}.title")
+    for puzzle in puzzles.read(games.folder(name)):
+        yield from (f"puzzle.why.{one.key}" for one in puzzle.why)
 
 
 def _unfilled(name: str, language: str) -> Iterator[str]:

@@ -4,6 +4,7 @@ export type Route =
   | { page: 'home' | 'lost' }
   | { page: 'code'; screen: boolean } // for the screen in the room
   | { page: 'new'; game: string; circle: string | null } // the circle that will play it, or a new one
+  | { page: 'puzzle'; game: string; day: string | null; circle: string | null } // null: today's
   | { page: 'table' | 'lab'; id: string }
   | { page: 'seat'; token: string; whose: 'seat' | 'person' }
   | { page: 'circle' | 'room' | 'album' | 'screen'; id: string }
@@ -19,6 +20,13 @@ export function read(path: string, query: string): Route {
     return { page: third ?? 'circle', id: second };
   if (first === 'new' && second && !third)
     return { page: 'new', game: second, circle: new URLSearchParams(query).get('circle') };
+  if (first === 'puzzle' && second)
+    return {
+      page: 'puzzle',
+      game: second,
+      day: third ?? null,
+      circle: new URLSearchParams(query).get('circle'),
+    };
   if (first === 't' && second && !third) return { page: 'table', id: second };
   if (first === 't' && second && third === 'lab') return { page: 'lab', id: second };
   if ((first === 'seat' || first === 'person') && second && !third)

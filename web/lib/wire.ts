@@ -40,6 +40,10 @@ export type PushInfo = Schemas['PushInfo'];
 export type TableHere = Schemas['TableHere'];
 export type Keepsakes = Schemas['Keepsakes'];
 export type NextTable = Schemas['NextTable'];
+export type Puzzles = Schemas['Puzzles'];
+export type PuzzleInfo = Schemas['PuzzleInfo'];
+export type PuzzlePages = Schemas['PuzzlePages'];
+export type Votes = Schemas['Votes'];
 
 /** Everything a circle is, but for what is said there. */
 export interface CircleSections {

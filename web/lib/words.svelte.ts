@@ -66,6 +66,12 @@ export const discreet = otherwise('news');
 /** For afterwards: nothing is said as to one seat alone (retold.<event>). */
 export const retold = otherwise('retold');
 
+/** For puzzles: what is asked there (puzzle.<key>) may be said in another way. */
+export const inPuzzle =
+  (game: string, say: Say): Say =>
+  (key, args, names) =>
+    say(knows(game, `puzzle.${key}`) ? `puzzle.${key}` : key, args, names);
+
 /** For one person: what they do or suffer is said to them, if a game has the words (you.<who>.<key>);
  *  not what somebody did who had their seat before. */
 export function addressed(game: string, me: number | null, names: readonly string[]): Say {

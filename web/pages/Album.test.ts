@@ -41,8 +41,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(found: object, people = [ana]): Promise<HTMLElement[]> {
-  pages = { album: found };
+async function open(found: object, people = [ana], more = {}): Promise<HTMLElement[]> {
+  pages = { album: found, ...more };
   inCircle({ people });
   render(Album, { id: 'c' });
   return screen.findAllByRole('article');
@@ -140,4 +140,17 @@ it('draws the last evening, and tells it to who cannot see', async () => {
   );
   const told = (await screen.findByRole('img', { name: /evening.about/ })).getAttribute('alt');
   expect(told).toMatch(/n=1 game=toy names=Ana\. .*n=2 game=toy names=Bob\.$/);
+});
+
+it('has a page for each day whose puzzle somebody solved, which a host may delete', async () => {
+  const who = { name: 'Ana', symbol: 'moon', person: 0, character: null };
+  const page = { game: 'toy', day: '2026-01-05', people: [who], first_try: [true] };
+  await open(album([entry('t')]), [ana], { puzzles: { pages: [page], earlier: 0 } });
+  const link = await screen.findByRole('link', { name: /January/ });
+  expect(link.getAttribute('href')).toBe('/puzzle/toy/2026-01-05?circle=c');
+  expect(link.closest('li')?.textContent).toContain('Ana');
+  await fireEvent.click(screen.getByRole('button', { name: /album.puzzle.forget/ }));
+  const sure = within(screen.getByRole('dialog'));
+  await fireEvent.click(sure.getByRole('button', { name: 'album.puzzle.forget' }));
+  expect(asked).toContainEqual({ path: 'forget-puzzle', body: { game: 'toy', day: '2026-01-05' } });
 });

@@ -2,6 +2,7 @@
 export const pages = {
   code: () => import('./Code.svelte'),
   new: () => import('./NewTable.svelte'),
+  puzzle: () => import('./Puzzle.svelte'),
   table: () => import('./Table.svelte'),
   replay: () => import('./Replay.svelte'),
   lab: () => import('./Lab.svelte'),

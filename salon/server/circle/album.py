@@ -13,10 +13,11 @@ from salon.core.capabilities import Award
 from salon.core.keepsakes import Keepsake
 from salon.core.refusal import Refusal
 from salon.server.circle.circle import Circle
-from salon.server.circle.pages import Finished
+from salon.server.circle.pages import Finished, Solved
 from salon.server.circle.pasted import Reader, paste
-from salon.server.circle.row import title_of
+from salon.server.circle.row import CircleRow, title_of
 from salon.server.circle.standings import standings
+from salon.server.puzzles import by_name, keepsakes
 from salon.texts import Texts
 
 HERE = Path(__file__).parent
@@ -50,7 +51,8 @@ def write_album(circle: Circle, tables: Iterable[Made], language: str) -> str:
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>{name}</title><style>{STYLE}</style></head><body><header><h1>{name}</h1>"
         f"{_span(made, words)}</header>{_standings(circle, words)}"
-        f"<main>{''.join(sections)}</main><script>{SCRIPT}</script></body></html>\n"
+        f"<main>{''.join(sections)}{_puzzles(circle, language)}</main>"
+        f"<script>{SCRIPT}</script></body></html>\n"
     )
 
 
@@ -90,7 +92,7 @@ def _table(made: Made, language: str, *, is_liked: bool) -> str:
     names = [sat.name for sat in one.seats]
     words = Texts(language, folder, names)
     reader = Reader(names, words)
-    title = words.say("title") if folder else one.game
+    title = _title(one.game, words)
     liked = f' · <span class="favourite">♥ {escape(words.say("album.favourite"))}</span>'
     pasted = "".join(paste(keepsake, reader) for keepsake in made.keepsakes)
     kept = f'<div class="kept">{pasted}</div>' if pasted else ""
@@ -98,6 +100,35 @@ def _table(made: Made, language: str, *, is_liked: bool) -> str:
         f'<section><p class="small">{_date(one.at, words)}{liked if is_liked else ""}</p>'
         f"<h2>{escape(title)}</h2><p>{_people(one)}</p>{_awards(one.awards, words)}{kept}</section>"
     )
+
+
+def _puzzles(circle: Circle, language: str) -> str:
+    """Those that were solved, the last day first."""
+    return "".join(_puzzle(circle.row, one, language) for one in circle.puzzles.in_order())
+
+
+def _puzzle(row: CircleRow, one: Solved, language: str) -> str:
+    words = Texts(language, _folder(one.game), [who.name for who in row.people])
+    day = int(datetime(one.day.year, one.day.month, one.day.day, tzinfo=UTC).timestamp())
+    first = words.say("album.first_try", people=one.first_try) if one.first_try else ""
+    found = escape(words.say("album.found_by", people=one.people))
+    return (
+        f'<section><p class="small">{_date(day, words)}</p>'
+        f"<h2>{escape(words.say('album.puzzle', game=_title(one.game, words)))}</h2>"
+        f"<p>{found} {escape(first)}</p>"
+        f'<div class="kept">{_window(one, Reader((), words))}</div></section>'
+    )
+
+
+def _window(one: Solved, reader: Reader) -> str:
+    """Nothing, if it is not among the puzzles any more."""
+    puzzle = None if _folder(one.game) is None else by_name(one.game, one.puzzle)
+    kept = () if puzzle is None else keepsakes(one.game, puzzle)
+    return "".join(paste(keepsake, reader) for keepsake in kept)
+
+
+def _title(game: str, words: Texts) -> str:
+    return game if _folder(game) is None else words.say("title")
 
 
 def _folder(game: str) -> Path | None:

@@ -18,6 +18,7 @@ from salon.server.circle.deeds import (
     Deed,
     Enter,
     Forget,
+    ForgetPuzzle,
     FormTeam,
     Like,
     Lose,
@@ -28,6 +29,7 @@ from salon.server.circle.deeds import (
     Say,
     SetHost,
     SetRules,
+    Solve,
     Subscribe,
     TakeOver,
     Unsay,
@@ -36,7 +38,7 @@ from salon.server.circle.deeds import (
     Vouch,
     Want,
 )
-from salon.server.circle.pages import Finished, Page, Said, Sat
+from salon.server.circle.pages import Finished, Page, Said, Sat, Solved
 from salon.server.circle.row import (
     CircleRow,
     OpenTable,
@@ -48,6 +50,7 @@ from salon.server.circle.row import (
     switched,
     unsubscribe,
 )
+from salon.server.circle.solved import Solutions
 from salon.server.circle.wire import Where
 from salon.server.names import can_be_seen, clean
 from salon.server.refusals import Forbidden, NotFound
@@ -78,6 +81,7 @@ class Circle:
         self.chat: dict[int, Said] = {}
         self.album: dict[str, Finished] = {}  # by table, in the order of their ends
         self._numbers: dict[str, int] = {}  # of their pages
+        self.puzzles = Solutions()
         self.last = 0  # page
         for number, page in (pages or {}).items():
             self._put(number, page)
@@ -123,6 +127,10 @@ class Circle:
                 change = self._meet(table)
             case Forget(player, table):
                 change = self._forget(player, table)
+            case Solve():
+                change = self._solve(deed, now)
+            case ForgetPuzzle():
+                change = self._forget_puzzle(deed)
             case Vouch():
                 change = self._vouch(deed)
             case _:
@@ -252,6 +260,26 @@ class Circle:
         row = replace(self.row, favourites=favourites, last=last)
         return Change(row=row, erased=(self._numbers[table],))
 
+    # Puzzles
+
+    def _solve(self, deed: Solve, now: int) -> Change:
+        """One page for each day: it is put again for everybody who finds the solution."""
+        person = check_member(self.row, deed.player)
+        old, page = (
+            self.puzzles.get(deed.game, deed.day),
+            self.puzzles.after(deed, person.number, now),
+        )
+        if old is not None and old.page == page:
+            return Change()
+        erased = () if old is None else (old.number,)
+        return Change(row=self.row, stored=page, number=self.last + 1, erased=erased)
+
+    def _forget_puzzle(self, deed: ForgetPuzzle) -> Change:
+        check_host(self.row, deed.player)
+        if (old := self.puzzles.get(deed.game, deed.day)) is None:
+            raise NotFound("no_puzzle")
+        return Change(erased=(old.number,))
+
     # Accepting
 
     def accept(self, change: Change) -> None:
@@ -267,6 +295,8 @@ class Circle:
         self.last = max(self.last, number)
         if isinstance(page, Said):
             self.chat[number] = page
+        elif isinstance(page, Solved):
+            self.puzzles.put(number, page)
         elif isinstance(page, Finished):
             newest = next(reversed(self.album.values()), page)
             self._numbers[page.table] = number
@@ -276,6 +306,7 @@ class Circle:
 
     def _erase(self, number: int) -> None:
         self.chat.pop(number, None)
+        self.puzzles.erase(number)
         for table, at in list(self._numbers.items()):
             if at == number:
                 del self._numbers[table], self.album[table]

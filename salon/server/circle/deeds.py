@@ -1,5 +1,7 @@
 """Everything that can happen in a circle, as one union."""
 
+from datetime import date
+
 from msgspec import Struct
 
 from salon.server.circle import wire
@@ -134,6 +136,24 @@ class Forget(Struct, frozen=True):
     table: str
 
 
+class Solve(Struct, frozen=True):
+    """Somebody has found the solution of a day's puzzle."""
+
+    player: str
+    game: str
+    day: date
+    puzzle: str
+    first_try: bool
+
+
+class ForgetPuzzle(Struct, frozen=True):
+    """The puzzle of a day leaves the album."""
+
+    player: str
+    game: str
+    day: date
+
+
 class Code(Struct, frozen=True):
     """Letters that lead here."""
 
@@ -171,6 +191,8 @@ Deed = (
     | FormTeam
     | Remember
     | Forget
+    | Solve
+    | ForgetPuzzle
     | Code
     | Subscribe
     | Unsubscribe

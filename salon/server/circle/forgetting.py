@@ -94,7 +94,7 @@ class Forgotten(NamedTuple):
 
 async def forget_old(store: Store, seconds: int, kept: Container[str] = ()) -> Forgotten:
     """Circles to which nothing has happened for so long, with their tables; and tables that are
-    nobody's. What this process keeps, or another, is not old."""
+    nobody's; and what people chose in puzzles. What this process keeps, or another, is not old."""
     circles = tables = 0
     for circle in await store.untouched(CircleRow, seconds):
         if circle in kept:
@@ -105,6 +105,7 @@ async def forget_old(store: Store, seconds: int, kept: Container[str] = ()) -> F
     for table in await store.untouched(TableRow, seconds):
         with suppress(ComeAgain):
             tables += await _forget_alone(store, table)
+    await store.forget_votes(seconds)
     return Forgotten(circles, tables)
 
 

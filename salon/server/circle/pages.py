@@ -3,6 +3,8 @@
 A page that was taken back is blank, on the disk too; its number is not given again.
 """
 
+from datetime import date
+
 from msgspec import Struct
 
 from salon.core.capabilities import Award
@@ -42,8 +44,19 @@ class Finished(Struct, frozen=True, tag=True):
     cleared: bool = False  # its moves are forgotten: nobody can watch it again
 
 
+class Solved(Struct, frozen=True, tag=True):
+    """The puzzle of a day, since somebody of the circle has found its solution."""
+
+    game: str
+    day: date
+    puzzle: str  # its name: it is another one if that has changed
+    at: int
+    people: tuple[Number, ...]  # who found it, in that order
+    first_try: tuple[Number, ...]  # who of them chose nothing else before
+
+
 class Blank(Struct, frozen=True, tag=True):
     """Something stood here."""
 
 
-Page = Said | Finished | Blank
+Page = Said | Finished | Solved | Blank

@@ -9,6 +9,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from salon.core.refusal import Refusal
+from salon.server import puzzles
 from salon.server.asking import (
     LINES,
     AnyRequest,
@@ -30,11 +31,11 @@ from salon.server.circle.album import POLICY, Made, write_album
 from salon.server.circle.forgetting import dissolve, forget_table, forget_texts
 from salon.server.circle.keepsakes import read_in
 from salon.server.circle.membership import check_may_come
-from salon.server.circle.pages import Finished
+from salon.server.circle.pages import Finished, Solved
 from salon.server.circle.row import CircleRow, Subscription, check_member
 from salon.server.circle.standings import evening, standings
 from salon.server.notices import check_zone
-from salon.server.refusals import Gone
+from salon.server.refusals import Forbidden, Gone
 from salon.server.wire import DeviceLink
 
 LARGEST_ARCHIVE = 20 * 2**20  # bytes
@@ -261,6 +262,41 @@ async def unpack(
     return wire.CircleLink(await archive.bring(circles.house.store, found, player, players.new))
 
 
+@post("/circles/{circle_id:str}/puzzle")
+async def solve(
+    data: JSONBody[wire.OfPuzzle], circle: TheCircle, player: ThePlayer, circles: TheCircles
+) -> None:
+    """Found: what was chosen first is known, and says whether at the first try."""
+    booth = puzzles.Booth(data.game, data.day, player)
+    first = (await puzzles.poll(circles.house.store, booth)).mine
+    found = booth.puzzle
+    if first is None:
+        raise Forbidden("choose_first")
+    is_best = first == found.turns[0].best
+    await circle.do(deeds.Solve(player, data.game, data.day, found.name, is_best))
+
+
+@get("/circles/{circle_id:str}/puzzles", guards=[limit_glances])
+async def list_puzzles(
+    circle: TheCircle, player: ThePlayer, before: FromQuery[int | None] = None
+) -> wire.PuzzlePages:
+    """`before`: those that are so far from the first."""
+    check_may_come(circle.row, player)
+    found = circle.circle.puzzles.in_order()
+    start = 0 if before is None else max(0, len(found) - before)
+    some = found[start : start + AT_ONCE]
+    pages = tuple(puzzle_page(circle.row, one) for one in some)
+    return wire.PuzzlePages(pages, len(found) - start - len(some))
+
+
+@post("/circles/{circle_id:str}/forget-puzzle")
+async def forget_puzzle(
+    data: JSONBody[wire.OfPuzzle], circle: TheCircle, player: ThePlayer
+) -> None:
+    """Nothing of it is left in the album."""
+    await circle.do(deeds.ForgetPuzzle(player, data.game, data.day))
+
+
 @post("/circles/{circle_id:str}/forget")
 async def forget(
     data: JSONBody[wire.OfTable], circle: TheCircle, player: ThePlayer, circles: TheCircles
@@ -296,6 +332,13 @@ def entry(row: CircleRow, one: Finished) -> wire.Entry:
     )
 
 
+def puzzle_page(row: CircleRow, one: Solved) -> wire.PuzzlePage:
+    people = [row.people[number] for number in one.people]
+    found = tuple(wire.Sitter(who.name, who.symbol, who.number, None) for who in people)
+    tries = tuple(number in one.first_try for number in one.people)
+    return wire.PuzzlePage(one.game, one.day, found, tries)
+
+
 ROUTES: list[HTTPRouteHandler] = [
     find_code,
     doorplate,
@@ -323,6 +366,9 @@ ROUTES: list[HTTPRouteHandler] = [
     album_file,
     pack,
     unpack,
+    solve,
+    list_puzzles,
+    forget_puzzle,
     forget,
     forget_mine,
     dissolve_circle,

@@ -1,5 +1,6 @@
 """Every message between the page and a circle. The page's types are generated from these."""
 
+from datetime import date
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -104,6 +105,13 @@ class OfTable(Request, frozen=True):
     liked: bool = True
 
 
+class OfPuzzle(Request, frozen=True):
+    """POST /api/circles/{id}/puzzle, /forget-puzzle: something about the puzzle of one day."""
+
+    game: str
+    day: date
+
+
 class PushKeys(Request, frozen=True):
     """As the browser gives them: its public key, and what it shares with the server."""
 
@@ -183,6 +191,22 @@ class Album(Struct, frozen=True):
     entries: tuple[Entry, ...]
     earlier: int  # how many there are before these
     favourites: tuple[Entry, ...] = ()  # of those before these, where `before` is not given
+
+
+class PuzzlePage(Struct, frozen=True):
+    """The puzzle of a day, and who of the circle found its solution."""
+
+    game: str
+    day: date
+    people: tuple["Sitter", ...]  # in the order of finding it
+    first_try: tuple[bool, ...]  # of each of them
+
+
+class PuzzlePages(Struct, frozen=True):
+    """GET /api/circles/{id}/puzzles?before=N: those in the album, the last days first."""
+
+    pages: tuple[PuzzlePage, ...]
+    earlier: int  # how many there are before these
 
 
 class Standing(Struct, frozen=True):

@@ -48,7 +48,13 @@ BEGIN
 END $$;
 """
 SECOND = "ALTER TABLE tables ADD COLUMN kind text NOT NULL DEFAULT 'table'"  # or 'circle'
-STEPS = [FIRST, SECOND]
+THIRD = """
+CREATE TABLE votes (
+  puzzle text COLLATE "C", voter text COLLATE "C", choice integer, -- NULL: gave up
+  at bigint NOT NULL DEFAULT extract(epoch FROM now()), PRIMARY KEY (puzzle, voter)
+)
+"""
+STEPS = [FIRST, SECOND, THIRD]
 
 
 async def bring_up_to_date(connection: Connection, link: Link) -> None:

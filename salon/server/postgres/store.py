@@ -18,7 +18,7 @@ from salon.server.postgres.writer import Writer
 from salon.server.refusals import ComeAgain, NotStored
 from salon.server.room import StoredEntry
 from salon.server.snapshots import Snapshot
-from salon.server.store import KINDS, Change, CodeTaken, Found, Lease, R, Row, read_row
+from salon.server.store import KINDS, Change, CodeTaken, Found, Lease, Poll, R, Row, read_row
 
 READERS = 4  # connections
 ASK_SECONDS = 0.8  # that another server has to let go of a table
@@ -103,6 +103,10 @@ ON CONFLICT (purse) DO UPDATE SET
 WHERE {FILLED} >= 1
 RETURNING TRUE
 """
+VOTE = "INSERT INTO votes VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+MINE = "SELECT choice FROM votes WHERE puzzle = $1 AND voter = $2"
+COUNTS = "SELECT choice, count(*) FROM votes WHERE puzzle = $1 GROUP BY choice"
+FORGET_VOTES = "DELETE FROM votes WHERE at < extract(epoch FROM now()) - $1"
 KEY = "SELECT content FROM settings WHERE name = 'key'"
 KEY_BYTES = 32
 
@@ -244,7 +248,19 @@ class PostgresStore:
     async def spend(self, purse: str, most: float, rate: float) -> bool:
         return bool(await self._ask(SPEND, purse, most, rate))
 
+    async def vote(self, puzzle: str, voter: str, choice: int | None) -> None:
+        await self._ask(VOTE, puzzle, voter, choice)
+
+    async def forget_votes(self, seconds: int) -> None:
+        await self._ask(FORGET_VOTES, seconds)
+        await self._clean("votes")
+
     # What is so
+
+    async def poll(self, puzzle: str, voter: str) -> Poll | None:
+        mine = await self._ask(MINE, puzzle, voter)
+        counts = await self._ask(COUNTS, puzzle) if mine else ()
+        return Poll(mine[0][0], dict(counts)) if mine else None
 
     async def load(self, kind: type[R], id: str) -> R | None:
         if not is_told(id):

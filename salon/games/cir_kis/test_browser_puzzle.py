@@ -1,0 +1,72 @@
+"""The puzzle of the day in a real browser: a wrong try, hints, the others, the album."""
+
+import re
+from typing import Any
+
+from playwright.async_api import Browser, expect
+
+from tests.browser import GROUND, OPEN_AND_SIT, PHONE, Visitor, visitor
+from tests.running import RunningServer
+
+TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+WISH = {"game": "cir_kis", "seats": 2}
+CIRCLE = "async table => (await (await fetch(`/api/tables/${table}`)).json()).circle"
+PUZZLE = """async () => {
+  const part = async n => (await fetch(`/api/games/cir_kis/puzzles?part=${n}`)).json();
+  const {first, count, size} = await part(0);
+  const at = Math.floor((Date.now() - Date.parse(first)) / 864e5) % count;
+  return (await part(Math.floor(at / size))).puzzles[at % size];
+}"""
+CENTRE = """() => {
+  const box = document.querySelector('#board .better').getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+
+
+async def lay(person: Visitor, piece: str, at: list[float] | None = None) -> None:
+    """A piece of the tray where it is lit, or at a point of the window."""
+    await person.page.locator(f"#board [data-piece={piece}]").tap()
+    dot = await person.page.locator("#board .lit .dot").first.bounding_box()
+    assert dot is not None
+    await person.page.touchscreen.tap(*(at or (dot["x"] + 1, dot["y"] + 1)))
+    await person.page.locator("#board .lay").tap()
+
+
+async def find(person: Visitor, turn: dict[str, Any]) -> None:
+    """With both hints."""
+    await person.press("Hint")
+    await person.press("Hint")
+    best = turn["moves"][turn["best"]]["piece"]
+    await lay(person, best, await person.page.evaluate(CENTRE))
+
+
+async def test_the_puzzle_of_the_day_from_the_room_to_the_album(
+    browser: Browser, server: RunningServer
+) -> None:
+    ana = await visitor(browser, server.address, **TOUCH)
+    await ana.go(GROUND)
+    table = await ana.page.evaluate(OPEN_AND_SIT, ["Ana", "moon", None, WISH])
+    puzzle = await ana.page.evaluate(PUZZLE)
+    await ana.go(f"/c/{await ana.page.evaluate(CIRCLE, table)}/room")
+    await ana.page.get_by_role("link", name=re.compile("Puzzle of the day.*Cir")).click()
+    first = puzzle["turns"][0]
+    best = first["moves"][first["best"]]["piece"]
+    await lay(ana, next(one["piece"] for one in first["moves"] if one["piece"] != best))
+    await expect(
+        ana.page.get_by_text(re.compile("Your chance of winning falls")).first
+    ).to_be_visible()
+    for number, turn in enumerate(puzzle["turns"], 1):
+        if number > 1:
+            await expect(ana.page.get_by_text(f"Move {number} of")).to_be_visible()
+        await find(ana, turn)
+    await expect(ana.page.get_by_text("Solved at try number 2")).to_be_visible()
+    await expect(ana.page.get_by_text("What everybody chose first")).to_be_visible()
+    assert await ana.axe() == [] and await ana.overflow() == 0
+    await ana.page.locator(".solution").get_by_role("button", name="Earlier puzzles").click()
+    await expect(ana.page.get_by_role("link", name=re.compile("solved"))).to_be_visible()
+    await ana.page.keyboard.press("Escape")
+    await ana.page.get_by_role("link", name="It is in the circle’s album.").click()
+    await expect(ana.page.get_by_role("heading", name="Puzzles")).to_be_visible()
+    await ana.page.get_by_text("As it was solved").click()
+    await expect(ana.page.get_by_role("img", name="The finished picture")).to_be_visible()
+    assert await ana.axe() == [] and ana.problems == []

@@ -1,0 +1,80 @@
+// Puzzles by their days, with and without a network.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { nim } from './puzzle.fixtures.ts';
+import * as puzzles from './puzzles.ts';
+import { recall } from './memory.ts';
+
+const NOON = Date.parse('2026-01-21T12:00:00Z');
+let sent: [string, unknown][] = [];
+let online = true;
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ now: NOON, toFake: ['Date'] });
+  [sent, online] = [[], true];
+  const kept = new Map<string, Response>();
+  const cache = {
+    match: async (path: string) => kept.get(path)?.clone(),
+    put: async (path: string, answer: Response) => void kept.set(path, answer),
+  };
+  vi.stubGlobal('caches', { open: async () => cache });
+  vi.stubGlobal('fetch', answer);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Ten puzzles, four at a time, as the server has them. */
+async function answer(path: string, asked?: { method?: string; body?: string }): Promise<Response> {
+  if (!online) throw new TypeError('no network');
+  if (asked?.method === 'POST') sent.push([path, JSON.parse(asked.body ?? '')]);
+  const part = Number(/part=(\d+)/.exec(path)?.[1]);
+  const some = [0, 1, 2, 3].map((at) => ({ ...nim(), name: `${part * 4 + at}` }));
+  return Response.json({ first: '2026-01-05', count: 10, size: 4, puzzles: some });
+}
+const name = async (game: string, day: string) => (await puzzles.puzzleOf(game, day)).puzzle.name;
+
+it('has a puzzle for each day from the first one on, and begins anew after the last', async () => {
+  const days = ['2026-01-05', '2026-01-11', '2026-01-14', '2026-01-15'];
+  expect(await Promise.all(days.map((day) => name('a', day)))).toEqual(['0', '6', '9', '0']);
+  await expect(name('a', '2026-01-04')).rejects.toThrow('no_puzzle');
+  await expect(name('a', '2026-01-22')).rejects.toThrow('not_yet');
+});
+
+it('takes the day of UTC, wherever one is', () => {
+  expect(puzzles.today(Date.parse('2026-03-01T00:30:00+02:00'))).toBe('2026-02-28');
+  expect(['2026-02-28', '2026-02-30', '20260228', ''].map(puzzles.isDay)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(['2026-01-05', '2026-01-11'].map(puzzles.level)).toEqual([1, 7]);
+});
+
+it('has without a network what was fetched with one', async () => {
+  await name('b', '2026-01-21');
+  vi.resetModules();
+  const again = await import('./puzzles.ts');
+  online = false;
+  expect((await again.puzzleOf('b', '2026-01-21')).puzzle.name).toBe('6');
+  await expect(again.puzzleOf('b', '2026-01-14')).rejects.toThrow('offline');
+});
+
+it('tells the server what was chosen as soon as there is a connection, once', async () => {
+  const choice = { game: 'c', day: '2026-01-21', choice: 2 };
+  online = false;
+  await puzzles.owe(choice);
+  await puzzles.owe({ ...choice, circle: 'ring' });
+  expect([sent, puzzles.owesAnything()]).toEqual([[], true]);
+  online = true;
+  await puzzles.pay();
+  await puzzles.pay();
+  expect(sent.map(([path]) => path)).toEqual([
+    '/api/games/c/votes',
+    '/api/games/c/votes',
+    '/api/circles/ring/puzzle',
+  ]);
+  expect(recall('puzzles.owed', null)).toEqual([]);
+});
