@@ -15,9 +15,10 @@ from salon import games
 
 FOLDER = Path(__file__).parent
 
-Strength = Literal["gentle", "steady", "sharp"]
+Strength = Literal["gentle", "steady", "sharp", "masterly"]
 Temper = Literal["tender", "merry", "odd"]
-STRENGTHS: tuple[Strength, ...] = ("gentle", "steady", "sharp")
+STRENGTHS: tuple[Strength, ...] = ("gentle", "steady", "sharp", "masterly")
+USUAL = 3  # of them are told apart in most games; the last is for who has more levels
 
 
 class Character(Struct, frozen=True):
@@ -68,7 +69,7 @@ def _share(number: int, levels: int) -> list[Character]:
 def strengths(game: str) -> dict[str, Strength]:
     """How strong each level is, said plainly; of none, where they differ in taste."""
     levels = tuple(games.bots(game))
-    most, parts = len(STRENGTHS), 2 * len(levels)
+    most, parts = max(USUAL, min(len(levels), len(STRENGTHS))), 2 * len(levels)
     told = {level: STRENGTHS[(2 * at + 1) * most // parts] for at, level in enumerate(levels)}
     return {} if games.tempers(game) else told
 

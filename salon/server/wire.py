@@ -173,7 +173,7 @@ class Company(Struct, frozen=True):
     """GET /api/games/{name}/cast: who of the house plays like which bot of this game."""
 
     levels: dict[str, dict[str, str]]  # from the weakest: the names of characters by their ids
-    strengths: dict[str, Literal["gentle", "steady", "sharp"]]  # empty: a matter of taste
+    strengths: dict[str, Literal["gentle", "steady", "sharp", "masterly"]]  # empty: matter of taste
 
 
 class Fitting(Struct, frozen=True):
