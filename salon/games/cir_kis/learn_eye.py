@@ -56,7 +56,7 @@ from salon.games.cir_kis.eye import (  # noqa: E402
     unpacked,
 )
 
-SHARES = {"two": 0.5, "three": 0.18, "four": 0.2, "teams": 0.12}  # of the games
+SHARES = {"two": 0.4, "three": 0.22, "four": 0.28, "teams": 0.1}  # of the games
 GAMES = 20  # that a process plays at a time
 ROOM = 600  # samples of a game
 WINDOW = 4  # rounds whose games are learnt from
@@ -316,7 +316,7 @@ def main() -> None:
     words.add_argument("--minutes", type=float, default=6)
     words.add_argument("--seconds", type=float, default=25, help="of playing in a round")
     words.add_argument("--games", type=int, default=0, help="in a round, instead of seconds")
-    words.add_argument("--most", type=int, default=1_000, help="positions for a placement")
+    words.add_argument("--most", type=int, default=600, help="positions for a placement")
     words.add_argument("--modes", default=",".join(SHARES))
     words.add_argument("--seed", type=int, default=1)
     words.add_argument("--from", dest="start", type=Path)
