@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import log2
-from statistics import median
+from statistics import median_low
 
 from salon.core.puzzles import Choice, Why
 from salon.games.cir_kis.board import CENTRE_RING, PLACEMENTS
@@ -78,7 +78,7 @@ def segments(now: Position, seat: int, figure: int) -> int:
 def spared(now: Position, values: Values, best: int) -> int:
     """Points that the next player scores at once after most other placements, and not after it."""
     others = [threat(now, number) for number in values if number != best]
-    return round(median(others)) if threat(now, best) == 0 else 0
+    return median_low(others) if threat(now, best) == 0 else 0
 
 
 def threat(now: Position, number: int) -> int:
