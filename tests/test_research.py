@@ -86,6 +86,36 @@ def test_a_resampled_table_is_the_same_to_the_seat_that_asks(name: str) -> None:
         assert walk(one, SeededLuck(5), 100_000).is_terminal()
 
 
+def test_a_die_under_a_cup_is_known_to_whoever_rolled_it_alone() -> None:
+    state = pyspiel.load_game("salon_bluff(seats=3)").new_initial_state()
+    state.apply_action(1)  # who begins
+    rolled = [state.child(draw) for draw in state.legal_actions()]
+    assert len({table.information_state_string(1) for table in rolled}) > 2
+    for seat in (0, 2):
+        assert len({table.information_state_string(seat) for table in rolled}) == 1
+    assert {table.current_player() for table in rolled} == {1}
+
+
+def test_who_is_asked_later_does_not_see_what_was_sealed_before() -> None:
+    state = to_a_decision(pyspiel.load_game("salon_auction").new_initial_state())
+    first, bids = state.current_player(), state.legal_actions()
+    assert len(bids) > 1
+    sealed = [state.child(bid) for bid in bids]
+    others = {table.current_player() for table in sealed}
+    assert first not in others and len(others) == 1
+    (second,) = others
+    assert len({table.information_state_string(first) for table in sealed}) == len(bids)
+    assert len({table.information_state_string(second) for table in sealed}) == 1
+
+
+def test_the_draws_of_a_deal_are_each_as_likely_and_lead_to_what_the_rules_lay_out() -> None:
+    state = pyspiel.load_game("salon_nim").new_initial_state()
+    outcomes = state.chance_outcomes()
+    assert [share for _, share in outcomes] == [0.1] * 10
+    heaps = {state.child(draw).play.view(0).sticks for draw, _ in outcomes}
+    assert heaps == set(range(10, 20))
+
+
 NOT_A_BOX = (  # what PettingZoo forgives by name in its own games with a mask
     "ignore:Observation is not a NumPy array",
     "ignore:Observation space for each agent probably should be",

@@ -152,6 +152,7 @@ def _player(play: OpenPlay) -> int:
 
 @cache
 def _outcomes(many: int) -> list[tuple[int, float]]:
+    assert many <= MOST_OUTCOMES, f"OpenSpiel was promised at most {MOST_OUTCOMES} outcomes"
     return [(outcome, 1 / many) for outcome in range(many)]
 
 

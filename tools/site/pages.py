@@ -15,8 +15,11 @@ TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 GROUPS = {
     "Begin": ["README.md", "docs/first-bot.md"],
     "How to": [
-        *("docs/study.md", "docs/bots.md", "docs/research.md"),
-        *("docs/cluster.md", "docs/bots-elsewhere.md"),
+        "docs/study.md",
+        "docs/bots.md",
+        "docs/research.md",
+        "docs/cluster.md",
+        "docs/bots-elsewhere.md",
     ],
     "Reference": [],
     "How it is built": ["docs/*.md"],
