@@ -3,7 +3,7 @@
 Chance is explicit: each draw of the rules is a chance node whose outcomes are equally likely, a
 shuffle a row of them. Moves of several at once are asked for one after the other, in seat order;
 nobody sees more than their view. What an information state remembers is the first view, all that
-the seat was told and all that it did; an observation is the view.
+the seat was told and all that it did; an observation is the view, and so is every tensor.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -109,14 +109,12 @@ class Observer:
     """What a seat knows, as text and as numbers; without private information, an onlooker."""
 
     def __init__(self, given: Setting, *, recalls: bool, private: bool) -> None:
-        self._encoder = None if recalls else encoder(given)
+        self._encoder = encoder(given)
         self._recalls, self._private = recalls, private
-        self.tensor = None if self._encoder is None else np.zeros(self._encoder.width, np.float32)
-        self.dict = {} if self.tensor is None else {"view": self.tensor}
+        self.tensor = np.zeros(self._encoder.width, np.float32)
+        self.dict = {"view": self.tensor}
 
     def set_from(self, state: SalonState, player: Seat) -> None:
-        if self._encoder is None or self.tensor is None:
-            return
         if state.play.state is None:
             self.tensor.fill(0)
         else:
@@ -184,7 +182,7 @@ def _kind(game: AnyGame) -> Any:
         max_num_players=game.seats[-1],
         min_num_players=game.seats[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=_parameters(game),
