@@ -11,6 +11,7 @@ from ctypes import POINTER, Structure, byref, c_double, c_int, c_int16, c_int32,
 from ctypes import c_uint16 as u16
 from ctypes import c_uint64 as u64
 from functools import cache
+from math import exp
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -35,6 +36,8 @@ SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 LONG_GOAL = 100
 ROWS, COLUMNS, SEEN = 5_007, 16, 96
 HIDDEN = COLUMNS - 2
+SURE = 2_048  # the odds of a won round as a logarithm, of which 256 is one
+CHANCES = [int(65_536 / (1 + exp(-n / 256))) for n in range(-SURE, SURE + 1)]
 
 Set = u64 * (MOST // 64)
 Field = u64 * FIELDS
@@ -44,6 +47,7 @@ class Board(Structure):
     _fields_ = (
         *((name, c_int32) for name in ("placements", "sliver", "centre_star")),
         *((name, c_int32) for name in ("goal", "finisher", "last_piece", "long_goal")),
+        ("chances", c_int32 * (2 * SURE + 1)),
         ("opening", Set),
         *((name, Set * MOST) for name in ("follow", "overlap", "having")),
         *((name, Field * MOST) for name in ("around", "mask")),
@@ -153,6 +157,7 @@ def board() -> Board:
     made.long_goal = LONG_GOAL
     made.opening = numbers(number for _, _, number in OPENINGS)
     made.counts[:] = COUNTS
+    made.chances[:] = CHANCES
     made.turn_key[:] = KEYS.turn
     for seat in range(4):
         made.score_key[seat][:] = KEYS.score[seat]

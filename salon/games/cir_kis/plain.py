@@ -1,22 +1,25 @@
 """The search in plain Python, for machines that have no fast core: the same answers, slower.
 
-Two sides are searched by alpha-beta. Where there are several each takes what is best for itself, of
-the few placements that promise most.
+Two sides are searched by alpha-beta. Where there are several each looks for itself, at the few
+placements that promise most: I take the best; of the others, who may see it otherwise, each takes a
+worse one the less often the worse it is.
 
 It is fast/search.h, placement by placement: what one changes the other must.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from salon.core.contract import Seat
-from salon.games.cir_kis.core import KEYS, LONG_GOAL
+from salon.games.cir_kis.core import CHANCES, KEYS, LONG_GOAL, SURE
 from salon.games.cir_kis.eye import worth
 from salon.games.cir_kis.position import Position, sides
 
 WON, POINT, DEEPEST, MEMORIES, CLOCK = 1 << 24, 256, 60, 1 << 18, 1024
 MANY_IDEAS, DEEP = 6, 3  # from the seventh idea on one step less, where there are three
-FEW = 8  # ideas of each of several sides that are looked at
+FEW, FEWER = 12, 4  # ideas of each of several sides that are looked at; of the last
+HALF_AS_OFTEN, FAR = 600, 100 * POINT
 NOTHING = -1
 
 Bound = int
@@ -200,20 +203,47 @@ class Search:
 
     # Several sides
 
+    def hope(self, then: Position, over: bool, seat: Seat, ply: int) -> int:
+        """The chance of winning, which unlike its logarithm has a mean; in a match points."""
+        value = self.glance(then, over, seat, ply)
+        if self.aim.totals:
+            return max(-FAR, min(FAR, value))
+        return CHANCES[max(-SURE, min(SURE, value)) + SURE]
+
+    def mixed(self, found: list[list[int]], mover: Seat) -> list[int]:
+        """What comes of it on average, if better ones are laid more often."""
+        best = max(hopes[mover] for hopes in found)
+        step = 2 * POINT if self.aim.totals else HALF_AS_OFTEN
+        weights = [1024 >> (best - hopes[mover]) // step for hopes in found]
+        total = sum(weights)
+        return [
+            sum(weight * hope for weight, hope in zip(weights, column, strict=True)) // total
+            for column in zip(*found, strict=True)
+        ]
+
     def try_for_each(self, node: Node, number: int, depth: int) -> list[int]:
         """What comes of a placement for each seat."""
         then, ply = node.now.copy(), node.ply + 1
         over = then.place(number).end is not None
         if over or depth == 1:
-            return [self.glance(then, over, seat, ply) for seat in range(len(then.glass))]
+            return [self.hope(then, over, seat, ply) for seat in range(len(then.glass))]
         return self.look_for_each(Node(then, 0, ply), depth - 1)
 
     def look_for_each(self, node: Node, depth: int) -> list[int]:
         self.check()
-        few = 1 if depth == 1 else FEW
+        mover = node.now.turn
+        mine = mover == self.me
+        few = FEW if depth > 1 else 1 if mine else FEWER
         ideas = in_order(self.ideas(node))[:few]
         found = [self.try_for_each(node, number, depth) for _, number in ideas]
-        return max(found, key=lambda hopes: hopes[node.now.turn])
+        return max(found, key=lambda hopes: hopes[mover]) if mine else self.mixed(found, mover)
+
+    def weigh_for_me(self, number: int, depth: int) -> int:
+        then = self.now.copy()
+        if then.place(number).end is not None:
+            return self.verdict(then, self.me, 1)
+        value = self.look_for_each(Node(then, 0, 1), depth - 1)[self.me]
+        return value if self.aim.totals else bisect_left(CHANCES, value) - SURE
 
     # The root
 
@@ -232,7 +262,7 @@ class Search:
 
     def weigh_first(self, number: int, rank: int, depth: int, window: Window) -> int:
         if self.several:
-            return self.try_for_each(self.root, number, depth)[self.me]
+            return self.weigh_for_me(number, depth)
         if window == ALL:
             return self.try_it(self.root, number, depth, ALL)
         return self.weigh(self.root, number, rank, depth, window)

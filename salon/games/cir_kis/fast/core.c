@@ -23,8 +23,6 @@ CALLED void core_eye(int which, const Eye *eye) {
     eyes[which] = *eye;
 }
 
-CALLED void core_tune(int which, int value) { tune[which] = value; }
-
 /* A round, step by step */
 
 CALLED void core_begin(Round *now, const Told *told) {

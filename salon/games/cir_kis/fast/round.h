@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum { SEATS = 4, KINDS = 9, FIGURES = 17, RING = 16, MOST = 512, WORDS = MOST / 64, FIELDS = 3 };
-enum { NOWHERE = 255, NOBODY = -1, NOTHING = -1 };
+enum { NOWHERE = 255, SURE = 2048, NOBODY = -1, NOTHING = -1 };
 enum { GOES_ON, FORTY, LAST_PIECE, NOBODY_CAN };
 
 typedef struct {
@@ -20,6 +20,7 @@ typedef struct {
 typedef struct {
     int32_t placements, sliver, centre_star;
     int32_t goal, finisher, last_piece, long_goal;
+    int32_t chances[2 * SURE + 1]; /* of winning, for logarithms from -SURE to SURE */
     Set opening;
     Set follow[MOST];  /* the placements that touch this one */
     Set overlap[MOST]; /* those that share a space with it, itself among them */

@@ -11,9 +11,8 @@
 #include "eye.h"
 
 enum { WON = 1 << 24, POINT = 256, DEEPEST = 60, MEMORIES = 1 << 18, CLOCK = 1024 };
+enum { MANY_IDEAS = 6, DEEP = 3 }; /* from the seventh idea on one step less, where there are three */
 enum { UNKNOWN, AT_LEAST, AT_MOST, EXACT };
-
-static int tune[8] = {6, 3, 8, 512, 0, 0, 0, 0};
 
 typedef struct {
     uint64_t key;
@@ -195,7 +194,7 @@ static int try_it(const Round *now, int number, int depth, int low, int high, in
 /* The first with all doubt, the others only asked whether they are better. */
 static int weigh(const Round *now, int number, int rank, int depth, int low, int high, int ply) {
     if (!rank) return try_it(now, number, depth, low, high, ply);
-    int less = rank >= tune[0] && depth >= tune[1];
+    int less = rank >= MANY_IDEAS && depth >= DEEP;
     int value = try_it(now, number, depth - less, low, low + 1, ply);
     if (less && value > low && !mind.stopped) value = try_it(now, number, depth, low, low + 1, ply);
     if (value > low && value < high && !mind.stopped)
@@ -225,16 +224,58 @@ static int look(const Round *now, int depth, int low, int high, int ply) {
     return best.value;
 }
 
-/* Several sides: each takes what is best for itself, of the few placements that promise most. */
+/* Several sides: each looks for itself, at the few placements that promise most. I take the best;
+ * of the others, who may see it otherwise, each takes a worse one the less often the worse it is. */
+
+enum { FEW = 12, FEWER = 4, HALF_AS_OFTEN = 600, FAR = 100 * POINT, OFFSET = 1 << 20 };
 
 typedef struct {
     int32_t value[SEATS];
 } Hopes;
 
+static int between(int low, int value, int high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+/* The chance of winning, which unlike its logarithm has a mean; in a match points, which have. */
+static int hope(const Round *now, int seat, int ply) {
+    int value = glance(now, seat, ply);
+    return mind.match ? between(-FAR, value, FAR) : board.chances[between(0, value + SURE, 2 * SURE)];
+}
+
+/* Back from a chance to its logarithm. */
+static int logarithm(int chance) {
+    int low = 0, high = 2 * SURE + 1;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (board.chances[middle] < chance) low = middle + 1;
+        else high = middle;
+    }
+    return low - SURE;
+}
+
 static Hopes hopes_of(const Round *now, int ply) {
     Hopes hopes = {{0}};
-    for (int seat = 0; seat < now->seats; seat++) hopes.value[seat] = glance(now, seat, ply);
+    for (int seat = 0; seat < now->seats; seat++) hopes.value[seat] = hope(now, seat, ply);
     return hopes;
+}
+
+/* What comes of it on average, if better ones are laid more often. */
+static Hopes mixed(const Round *now, const Hopes *found, int count) {
+    Hopes mix = {{0}};
+    int64_t best = -OFFSET, sum[SEATS] = {0}, total = 0;
+    int step = mind.match ? 2 * POINT : HALF_AS_OFTEN;
+    for (int i = 0; i < count; i++)
+        if (found[i].value[now->turn] > best) best = found[i].value[now->turn];
+    for (int i = 0; i < count; i++) {
+        int64_t halvings = (best - found[i].value[now->turn]) / step;
+        int64_t weight = halvings > 10 ? 0 : 1024 >> halvings;
+        total += weight;
+        for (int seat = 0; seat < now->seats; seat++)
+            sum[seat] += weight * (found[i].value[seat] + OFFSET);
+    }
+    for (int seat = 0; seat < now->seats; seat++) mix.value[seat] = (int32_t)(sum[seat] / total - OFFSET);
+    return mix;
 }
 
 static Hopes look_for_each(const Round *now, int depth, int ply);
@@ -248,22 +289,31 @@ static Hopes try_for_each(const Round *now, int number, int depth, int ply) {
 
 static Hopes look_for_each(const Round *now, int depth, int ply) {
     Idea ideas[MOST];
-    Hopes best = {{0}};
+    Hopes found[FEW], best = {{0}};
     if (must_stop()) return best;
-    int count = ideas_of(now, ply, ideas), few = depth == 1 ? 1 : at_most(count, tune[2]);
+    int mine = now->turn == mind.me, count = ideas_of(now, ply, ideas);
+    int few = at_most(count, depth > 1 ? FEW : mine ? 1 : FEWER);
     for (int i = 0; i < few; i++) {
         bring_best(ideas, i, count, NOTHING);
-        Hopes hopes = try_for_each(now, ideas[i].number, depth, ply);
+        found[i] = try_for_each(now, ideas[i].number, depth, ply);
         if (mind.stopped) return best;
-        if (!i || hopes.value[now->turn] > best.value[now->turn]) best = hopes;
+        if (!i || found[i].value[now->turn] > best.value[now->turn]) best = found[i];
     }
-    return best;
+    return mine ? best : mixed(now, found, few);
 }
 
 /* The root */
 
+static int weigh_for_me(const Round *now, int number, int depth) {
+    Round then = *now;
+    lay(&then, number);
+    if (then.end) return verdict(&then, mind.me, 1);
+    int value = look_for_each(&then, depth - 1, 1).value[mind.me];
+    return mind.match ? value : logarithm(value);
+}
+
 static int weigh_first(const Round *now, int number, int rank, int depth, int low, int exact) {
-    if (are_several(now)) return try_for_each(now, number, depth, 0).value[now->turn];
+    if (are_several(now)) return weigh_for_me(now, number, depth);
     if (exact) return try_it(now, number, depth, -2 * WON, 2 * WON, 0);
     return weigh(now, number, rank, depth, low, 2 * WON, 0);
 }
