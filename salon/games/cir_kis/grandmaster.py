@@ -13,7 +13,7 @@ from salon.games.cir_kis.search import MANY, Findings, Judged, odds, search
 
 SECONDS = 1.0  # that it thinks
 GOOD_ENOUGH = 0.02  # of the odds that a first placement may be worse than the best
-CLEAR = 0.08  # of the odds: less is noise (docs/cir_kis.md)
+CLEAR = 0.12  # of the odds: less is noise (docs/cir_kis.md)
 
 Clock = Callable[[], float]
 

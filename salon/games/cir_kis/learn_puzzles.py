@@ -236,7 +236,7 @@ def make(folder: Path, weeks: int, spare: float, minutes: float) -> None:
 def main() -> None:
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("--weeks", type=int, default=53)
-    words.add_argument("--spare", type=float, default=1.5, help="so many more to choose from")
+    words.add_argument("--spare", type=float, default=1.25, help="so many more to choose from")
     words.add_argument("--minutes", type=float, default=30)
     words.add_argument("--check", action="store_true", help="only ask whether they are still clear")
     asked = words.parse_args()

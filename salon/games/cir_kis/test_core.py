@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from salon.games.cir_kis import core as door
+from salon.games.cir_kis import eye
 from salon.games.cir_kis import search as looking
 from salon.games.cir_kis.board import COUNTS, FIGURES
 from salon.games.cir_kis.core import Core, Round
+from salon.games.cir_kis.eye import worth
 from salon.games.cir_kis.plain import Aim
 from salon.games.cir_kis.position import Position
 from salon.games.cir_kis.search import judge, plainly, search
@@ -114,6 +116,20 @@ def test_without_the_core_plain_python_answers(core: Core, monkeypatch: pytest.M
     assert judge(now, 300) == fast
     assert {one.number for one in fast} == set(now.legal())
     assert search(now, is_late=lambda: True).depth == 2
+
+
+def test_the_eyes_fit_into_a_small_file_and_come_out_as_they_went_in() -> None:
+    file = Path(eye.__file__).with_name("eye.bin").read_bytes()
+    assert len(file) < 200_000
+    assert eye.packed(eye.unpacked(file)) == file
+
+
+def test_who_leads_looks_better_off_to_every_eye() -> None:
+    for seats, teams in ((2, False), (3, False), (4, False), (4, True)):
+        now = half_way(seats, 8, teams=teams)
+        now.scores = [25] + [5] * (seats - 1)
+        for margin in (False, True):
+            assert worth(now, 0, margin=margin) > worth(now, 1, margin=margin)
 
 
 def test_a_library_that_is_not_there_or_not_ours_is_not_used(tmp_path: Path) -> None:
