@@ -7,7 +7,7 @@ the eye (fast/learn.c); the next games are played with the new eye. It begins wi
 says of figures, or with --from FILE. After each round FOLDER holds eye.bin, which belongs beside
 this file, and log.txt. Needs a C compiler and the standard library: not even Salon's packages.
 The same games for the same seed and number of games; how many are played is a matter of time, so
-another run gives another file of the same strength, unless --games says how many each round has.
+another run gives another file of the same strength, unless --games and --rounds say how many.
 """
 
 import argparse
@@ -316,12 +316,14 @@ def main() -> None:
     words.add_argument("--minutes", type=float, default=6)
     words.add_argument("--seconds", type=float, default=25, help="of playing in a round")
     words.add_argument("--games", type=int, default=0, help="in a round, instead of seconds")
+    words.add_argument("--rounds", type=int, default=0, help="and no more, if there is time")
     words.add_argument("--most", type=int, default=600, help="positions for a placement")
     words.add_argument("--modes", default=",".join(SHARES))
     words.add_argument("--seed", type=int, default=1)
     words.add_argument("--from", dest="start", type=Path)
-    school = School(words.parse_args())
-    while school.left() > 15:
+    said = words.parse_args()
+    school = School(said)
+    while school.left() > 15 and (school.age < said.rounds or not said.rounds):
         school.round()
     school.tell("done")
     school.pool.terminate()
