@@ -51,7 +51,6 @@ ROUNDS = 80  # of regret matching
 PARTS = 2  # steps of learning from each batch
 BEHIND = 0.05  # how quickly what is believed follows what is learnt
 CURIOUS = 0.05  # how often a turn is played at random
-HARDLY = 0.05  # odds that the pupil takes for none
 STRANGE = 0.3  # how often a game begins in the middle
 BEGAN = time.monotonic()
 
@@ -278,16 +277,10 @@ class Pupil:
         self.pair.learn((about_worths + about_says + about_doubts.sum((1, 2))).mean())
 
     def plan(self, p: Position) -> Plan:
-        """As it plays: what it would hardly ever do it does not."""
         with torch.no_grad():
             said = self.say(self.pair.believed, look(p))
-            says = torch.softmax(said.says, 2)
-            says = torch.where(says < HARDLY, 0.0, says)
-            doubts = torch.sigmoid(said.doubts)
-            doubts = torch.where(
-                doubts < HARDLY, 0.0, torch.where(doubts > 1 - HARDLY, 1.0, doubts)
-            )
-            return Plan(says / says.sum(2, keepdim=True), doubts * may_doubt(p)[:, None])
+            doubts = torch.sigmoid(said.doubts) * may_doubt(p)[:, None]
+            return Plan(torch.softmax(said.says, 2), doubts)
 
 
 class Learner:

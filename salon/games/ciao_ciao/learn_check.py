@@ -103,13 +103,12 @@ def check_net(seats: int) -> float:
 
 
 def difference(at: Plain, worths: Tensor, says: Tensor, doubts: Tensor) -> float:
-    plan = learnt.plan(at)
-    faces = torch.tensor((*plan.says[1:], plan.says[0]))
-    answers = torch.tensor([row[1:] for row in plan.doubts])
+    said, may = learnt.say(at), asked(at)
+    answers = [[rate * (seat in may) for seat, rate in enumerate(row, 1)] for row in said.doubts]
     apart = (
-        torch.tensor(learnt.worths(at)) - worths,
-        faces - says,
-        answers - doubts,
+        torch.tensor(said.worths) - worths,
+        torch.tensor(said.says) - says,
+        torch.tensor(answers) - doubts,
     )
     return max(float(one.abs().max()) for one in apart)
 

@@ -20,7 +20,6 @@ from salon.games.ciao_ciao.position import End, Position, Stand, asked, believed
 SEATS = range(3, 6)
 SEEN, WHOLE = 28, 5  # numbers that tell of a seat, and of the table
 WIDTHS = (256, 128)
-HARDLY = 0.05  # odds that are taken for none
 SCALE = 8  # of points and steps
 
 Row = tuple[float, ...]
@@ -79,8 +78,8 @@ def say(position: Position) -> Said:
     doubts = [out[seats + 20 + (seats - 1) * at :][: seats - 1] for at in range(len(NUMBERS))]
     return Said(
         _odds(out[:seats]),
-        tuple([_clear(_odds(row)) for row in says]),
-        tuple([tuple([_decided(1 / (1 + exp(-one))) for one in row]) for row in doubts]),
+        tuple([_odds(row) for row in says]),
+        tuple([tuple([1 / (1 + exp(-one)) for one in row]) for row in doubts]),
     )
 
 
@@ -96,16 +95,6 @@ def _odds(row: Sequence[float]) -> Row:
     weights = [exp(one - most) for one in row]
     total = sum(weights)
     return tuple([weight / total for weight in weights])
-
-
-def _clear(odds: Row) -> Row:
-    kept = [one if one >= HARDLY else 0.0 for one in odds]
-    total = sum(kept)
-    return tuple([one / total for one in kept])
-
-
-def _decided(odds: float) -> float:
-    return 0.0 if odds < HARDLY else 1.0 if odds > 1 - HARDLY else odds
 
 
 # What the net sees
