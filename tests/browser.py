@@ -101,6 +101,14 @@ class Visitor:
                 return
         raise AssertionError(f"Tab never reaches {name!r}")
 
+    async def tab_onto(self, button: Locator, most: int = 60) -> None:
+        """The same, where what lies around it has its name too."""
+        for _ in range(most):
+            await self.page.keyboard.press("Tab")
+            if await button.evaluate("one => one === document.activeElement"):
+                return
+        raise AssertionError(f"Tab never reaches {button}")
+
     async def arrow_to(self, name: str, most: int = 12) -> None:
         """With the keyboard alone: from choice to choice, and on to the next set of them."""
         for _ in range(most):

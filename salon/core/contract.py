@@ -135,6 +135,12 @@ class Game(ABC, Generic[S, M, E, V, O]):
         """None while the table goes on."""
 
 
+def check_seats(game: Game[Any, Any, Any, Any, Any], seats: int) -> None:
+    """Illegal, where so many cannot play it."""
+    if seats not in game.seats:
+        raise Illegal("seats", seats=seats, least=game.seats[0], most=game.seats[-1])
+
+
 class Bot(Protocol[V_contra, M]):
     """Sits on a seat nobody holds. No memory of its own: the view is the memory.
 

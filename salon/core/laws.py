@@ -25,7 +25,7 @@ from msgspec import Struct
 
 from salon.core import options as every_option
 from salon.core.can import what_can
-from salon.core.contract import Bot, E, Game, Illegal, M, O, S, V
+from salon.core.contract import Bot, E, Game, Illegal, M, O, S, V, check_seats
 from salon.core.court import Court, Walked
 from salon.core.lawbook import PLAIN, REPLAYS, WHOLE, Broken
 from salon.core.luck import FastLuck
@@ -148,8 +148,7 @@ def cases(
     """At each number of seats some sets of options; if there are many, those seen least so far."""
     times = Counter[O]()
     for seats in numbers:
-        if seats not in game.seats:
-            raise Illegal("seats", seats=seats, least=game.seats[0], most=game.seats[-1])
+        check_seats(game, seats)
         fitting = [options for options in sets if _fits(game, options, seats)]
         if not fitting:
             raise Broken(PLAIN, f"no options fit {seats} seats", game.name)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from salon.core.can import what_can
 from salon.core.capabilities import Timed, is_blind
-from salon.core.contract import Bot, E, Game, Illegal, M, O, Result, S, Seat, V
+from salon.core.contract import Bot, E, Game, M, O, Result, S, Seat, V, check_seats
 from salon.core.luck import FastLuck, Luck
 from salon.core.refusal import Worded
 
@@ -32,8 +32,7 @@ def simulate(
     game: Game[S, M, E, V, O], options: O, bots: Sequence[Bot[Any, M]], luck: Luck
 ) -> Outcome:
     """Play one table to its end. Seat i is played by bots[i]; a bot that waits lets time pass."""
-    if len(bots) not in game.seats:
-        raise Illegal("seats", seats=len(bots), least=game.seats[0], most=game.seats[-1])
+    check_seats(game, len(bots))
     state = game.start(options, len(bots), luck)
     awaited_by, moves_of, play = game.awaited, game.moves, game.play
     timed, prepared = what_can(game).timed, what_can(game).prepared

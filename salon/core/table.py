@@ -15,7 +15,7 @@ from msgspec.msgpack import Decoder, Encoder
 
 from salon.core import fairness
 from salon.core.can import what_can
-from salon.core.contract import E, Game, Illegal, M, O, Result, S, Seat, Told, V
+from salon.core.contract import E, Game, Illegal, M, O, Result, S, Seat, Told, V, check_seats
 from salon.core.fairness import Fairness, draw
 from salon.core.luck import KeyedLuck, Luck
 from salon.core.refusal import Malformed, Refusal
@@ -168,8 +168,7 @@ class Table(Generic[S, M, E, V, O]):
         seats: int,
         fairness: Fairness | None = None,
     ) -> None:
-        if seats not in game.seats:
-            raise Illegal("seats", seats=seats, least=game.seats[0], most=game.seats[-1])
+        check_seats(game, seats)
         self.game = game
         self.can = what_can(game)
         self.options = options

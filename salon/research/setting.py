@@ -9,7 +9,7 @@ from msgspec.msgpack import Decoder
 
 from salon import games
 from salon.core.can import what_can
-from salon.core.contract import Illegal, Options, State
+from salon.core.contract import Options, State, check_seats
 from salon.core.luck import Luck
 from salon.core.options import Choice, read
 from salon.core.secrecy import secrets
@@ -23,9 +23,7 @@ class Setting:
 
     def __init__(self, name: str, seats: int, options: Options, position: bytes) -> None:
         self.game = games.load(name)
-        if seats not in self.game.seats:
-            least, most = self.game.seats[0], self.game.seats[-1]
-            raise Illegal("seats", seats=seats, least=least, most=most)
+        check_seats(self.game, seats)
         self.name, self.seats, self.options = name, seats, options
         self.position = position  # what an onlooker sees of it; empty: the rules lay it out
         self.can = what_can(self.game)
