@@ -3,7 +3,8 @@
     python -m salon.games.ciao_ciao.bench_response --seats 4 --turns 5000 --against sly
 
 One seat learns, everybody else plays as they do; it knows how they play, and learns what positions
-are worth to it. With --against learnt the others play by learnt_4.bin.
+are worth to it. It begins with what learnt_4.bin thinks of them, so that some minutes of one core
+do (--turns 1500 --batch 512). With --against learnt the others play by that file.
 """
 
 import argparse
@@ -32,6 +33,7 @@ from salon.games.ciao_ciao.learn_tables import (
     Plan,
     Position,
     Ways,
+    anywhere,
     beginnings,
     constant,
     fresh_where,
@@ -41,6 +43,8 @@ from salon.games.ciao_ciao.learn_tables import (
     set_to,
     weigh,
 )
+
+BEGINNING = 1500  # steps
 
 Others = Callable[[Position], Plan]
 
@@ -94,16 +98,26 @@ class Response:
             ways.may,
         )
 
+    def begin(self, pupil: Pupil) -> None:
+        """With what positions are worth among those who play as learnt."""
+        for step in range(BEGINNING):
+            self.worths.rate.fill_(2e-3 * (1 - step / BEGINNING) + 1e-4)
+            p = anywhere(2 * len(self._me), self.seats, self._device)
+            me = torch.randint(self.seats, p.planks.shape, device=self._device)
+            with torch.no_grad():
+                worths = torch.softmax(pupil.say(pupil.pair.believed, look(p)).worths, 1)
+            self._learn(self.look(p, me), worths.gather(1, me[:, None])[:, 0])
+
+    def _learn(self, seen: Tensor, worth: Tensor) -> None:
+        guessed = self.worths.learning(seen)[:, 0]
+        self.worths.learn(nn.functional.binary_cross_entropy_with_logits(guessed, worth))
+
     def step(self) -> None:
         with torch.no_grad():
             plan, target = self.best(self._at, self._me)
             seen = self.look(self._at, self._me)
         for part in range(PARTS):
-            self.worths.learn(
-                nn.functional.binary_cross_entropy_with_logits(
-                    self.worths.learning(seen[part::PARTS])[:, 0], target[part::PARTS].clamp(0, 1)
-                )
-            )
+            self._learn(seen[part::PARTS], target[part::PARTS].clamp(0, 1))
         with torch.no_grad():
             then = play_turn(self._at, plan, CURIOUS)
             self._me.copy_((self._me - then.offset) % self.seats)
@@ -126,11 +140,11 @@ class Response:
         return shares.mean().item(), 1.96 * shares.std().item() / batch**0.5
 
 
-def learnt(seats: int, folder: Path, device: torch.device) -> Others:
+def learnt(seats: int, folder: Path, device: torch.device) -> Pupil:
     """As learnt_N.bin plays."""
     pupil = Pupil(seats, device)
     read(pupil.pair.believed, folder / f"learnt_{seats}.bin")
-    return pupil.plan
+    return pupil
 
 
 def main() -> None:
@@ -145,9 +159,10 @@ def main() -> None:
     torch.manual_seed(words.seed)
     torch.set_float32_matmul_precision("high")
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    is_sly = words.against == "sly"
-    others = sly if is_sly else learnt(words.seats, words.folder, device)
+    pupil = learnt(words.seats, words.folder, device)
+    others = sly if words.against == "sly" else pupil.plan
     response = Response(words.seats, others, words.batch, device)
+    response.begin(pupil)
     repeat(response.step, [response.worths], words.turns, inf)
     share, error = response.share(words.batch)
     gain = share - 1 / words.seats
