@@ -15,16 +15,8 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from salon.games.ciao_ciao.learn_balance import (
-    CURIOUS,
-    PARTS,
-    STRANGE,
-    WIDTHS,
-    Pair,
-    Pupil,
-    read,
-    repeat,
-)
+from salon.games.ciao_ciao.learn_balance import CURIOUS, PARTS, STRANGE
+from salon.games.ciao_ciao.learn_nets import WIDTHS, Pair, Pupil, read, repeat
 from salon.games.ciao_ciao.learn_sly import sly
 from salon.games.ciao_ciao.learn_tables import (
     FACES,

@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 
 from salon.games.ciao_ciao import learnt
-from salon.games.ciao_ciao.learn_balance import Pupil, read
+from salon.games.ciao_ciao.learn_nets import Pupil, read
 from salon.games.ciao_ciao.learn_tables import (
     Next,
     Position,
