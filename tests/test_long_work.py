@@ -147,6 +147,11 @@ def until(true: Callable[[], bool]) -> None:
         time.sleep(0.1)
 
 
+def heed_ctrl_c() -> None:
+    """Who runs the tests in the background of a shell has it ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_leaves_nothing_waiting_on_the_cluster(two_workers: str) -> None:
     words = [
         "simulate",
@@ -158,7 +163,10 @@ def test_ctrl_c_leaves_nothing_waiting_on_the_cluster(two_workers: str) -> None:
         "--cluster",
         two_workers,
     ]
-    with subprocess.Popen([sys.executable, "-m", "salon.cli", *words]) as command:
+    with subprocess.Popen(
+        [sys.executable, "-m", "salon.cli", *words],
+        preexec_fn=heed_ctrl_c,  # noqa: PLW1509 (it only sets a signal)
+    ) as command:
         until(lambda: waiting_at(two_workers) > 0)
         command.send_signal(signal.SIGINT)
         assert command.wait(timeout=30) == 130
