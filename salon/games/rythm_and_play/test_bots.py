@@ -23,8 +23,8 @@ from salon.games.rythm_and_play.model import (
 from salon.games.rythm_and_play.rules import game
 from salon.games.rythm_and_play.test_rules import Evening
 
-GAMES = 50
-ROUNDS = 12  # of a search, what 2 ms give; counted, so that a busy machine plays the same games
+GAMES = 60
+ROUNDS = 20  # of a search, what 4 ms give; counted, so that a busy machine plays the same games
 
 
 @pytest.mark.usefixtures("untraced")
