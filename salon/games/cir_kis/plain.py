@@ -18,8 +18,8 @@ from salon.games.cir_kis.position import Position, sides
 
 WON, POINT, DEEPEST, MEMORIES, CLOCK = 1 << 24, 256, 60, 1 << 18, 1024
 MANY_IDEAS, DEEP = 6, 3  # from the seventh idea on one step less, where there are three
-FEW, FEWER = 12, 4  # ideas of each of several sides that are looked at; of the last
-HALF_AS_OFTEN, FAR = 600, 100 * POINT
+FEW, FEWER = 6, 3  # ideas of each of several sides that are looked at; of the last
+HALF_AS_OFTEN, FAR = 1500, 100 * POINT
 NOTHING = -1
 
 Bound = int

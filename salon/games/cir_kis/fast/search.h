@@ -227,7 +227,7 @@ static int look(const Round *now, int depth, int low, int high, int ply) {
 /* Several sides: each looks for itself, at the few placements that promise most. I take the best;
  * of the others, who may see it otherwise, each takes a worse one the less often the worse it is. */
 
-enum { FEW = 12, FEWER = 4, HALF_AS_OFTEN = 600, FAR = 100 * POINT, OFFSET = 1 << 20 };
+enum { FEW = 6, FEWER = 3, HALF_AS_OFTEN = 1500, FAR = 100 * POINT, OFFSET = 1 << 20 };
 
 typedef struct {
     int32_t value[SEATS];
