@@ -1,5 +1,7 @@
 """Who beats whom, at 100 ms a move: every level against the one below, until it is clear.
 
+Processes on all cores play, so that thinking time is worth what a core to itself makes of it.
+
 python -m bench.arena GAME [--seats 2,3,4] [--think 100] [--games 400] [--every]
 
 With --every each level plays against every other, and random against none.
@@ -12,6 +14,7 @@ from salon import games
 from salon.arena import round_robin
 from salon.bots.random import Random
 from salon.cli.arena import table_of
+from salon.core.spread import processes
 
 
 def main() -> None:
@@ -28,20 +31,22 @@ def main() -> None:
         if hasattr(bot, "seconds"):
             bot.seconds = chosen.think / 1000
     found = []
-    for seats in map(int, chosen.seats.split(",")):
-        pairs = combinations(games.bots(chosen.game), 2) if chosen.every else pairwise(bots)
-        for weak, strong in pairs:
-            pair = {weak: bots[weak], strong: bots[strong]}
-            *_, match = round_robin(
-                game,
-                game.types.options(),
-                pair,
-                seats=seats,
-                games=chosen.games,
-                until_clear=True,
-            )
-            found.append(match)
-            print(match.one, match.other, seats, match.games, match.share, flush=True)
+    with processes() as spread:
+        for seats in map(int, chosen.seats.split(",")):
+            pairs = combinations(games.bots(chosen.game), 2) if chosen.every else pairwise(bots)
+            for weak, strong in pairs:
+                pair = {weak: bots[weak], strong: bots[strong]}
+                *_, match = round_robin(
+                    game,
+                    game.types.options(),
+                    pair,
+                    seats=seats,
+                    games=chosen.games,
+                    until_clear=True,
+                    spread=spread,
+                )
+                found.append(match)
+                print(match.one, match.other, seats, match.games, match.share, flush=True)
     from rich.console import Console
 
     Console().print(table_of(found))

@@ -12,12 +12,15 @@ the first side with masters only.
 """
 
 import argparse
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
+from functools import partial
+from math import ceil
+from typing import Any, NamedTuple
 
 from salon.arena import estimate, sides
 from salon.core.contract import Bot, Seat
 from salon.core.luck import FastLuck, Luck
+from salon.core.spread import processes
 from salon.games.rythm_and_play.bot import Master
 from salon.games.rythm_and_play.model import Move, Options, Player, State, View, cards_of
 from salon.games.rythm_and_play.rules import game
@@ -140,19 +143,33 @@ def share(order: Sequence[int], winners: Sequence[Seat]) -> float:
     return sum(order[seat] == 0 for seat in winners) / len(winners)
 
 
-def deals(
-    bots: Sequence[Bot[View, Move]], seats: int, *, alone: bool, seed: str
-) -> Iterator[list[float]]:
-    """What the first side has of the victories, in the games of one deal after the other."""
-    number = 0
-    while True:
-        shares = []
-        for place, order in enumerate(orders(seats, number, alone=alone)):
-            deal, thought = FastLuck(f"{seed} {number}"), FastLuck(f"{seed} {number} {place}")
-            winners = one_game([bots[side] for side in order], deal, thought)
-            shares.append(share(order, winners))
-        yield shares
-        number += 1
+class Question(NamedTuple):
+    """Who plays against master, where, and how long everybody may think."""
+
+    of: str
+    seats: int
+    alone: bool
+    seed: str
+    rounds: int
+    think: float | None  # ms a move, instead of rounds
+
+    def bots(self) -> tuple[Master, Master]:
+        bots = pair(self.of)
+        for bot in bots:
+            bot.seconds = 3600 if self.think is None else self.think / 1000
+            bot.most = self.rounds if self.think is None else bot.most
+        return bots
+
+
+def deal(asked: Question, number: int) -> list[float]:
+    """What the first side has of the victories, in each game of one deal."""
+    bots, shares = asked.bots(), []
+    for place, order in enumerate(orders(asked.seats, number, alone=asked.alone)):
+        cards = FastLuck(f"{asked.seed} {number}")
+        thought = FastLuck(f"{asked.seed} {number} {place}")
+        winners = one_game([bots[side] for side in order], cards, thought)
+        shares.append(share(order, winners))
+    return shares
 
 
 def main() -> None:
@@ -165,21 +182,22 @@ def main() -> None:
     words.add_argument("--alone", action="store_true")
     words.add_argument("--seed", default="0")
     chosen = words.parse_args()
-    bots = pair(chosen.of)
-    for bot in bots:
-        bot.seconds = 3600 if chosen.think is None else chosen.think / 1000
-        bot.most = chosen.rounds if chosen.think is None else bot.most
+    asked = Question(
+        chosen.of, chosen.seats, chosen.alone, chosen.seed, chosen.rounds, chosen.think
+    )
+    sets = ceil(chosen.games / len(orders(chosen.seats, 0, alone=chosen.alone)))
+    budget = f"{chosen.rounds} rounds" if chosen.think is None else f"{chosen.think:g} ms"
+    where = f"{chosen.of}, {chosen.seats} seats{', alone' if chosen.alone else ''}, {budget}"
     shares: list[float] = []
     games = 0
-    for one in deals(bots, chosen.seats, alone=chosen.alone, seed=chosen.seed):
-        shares.append(sum(one) / len(one))
-        games += len(one)
-        if games >= chosen.games:
-            break
-    found = estimate(shares)
-    budget = f"{chosen.rounds} rounds" if chosen.think is None else f"{chosen.think:g} ms"
-    where = f"{chosen.seats} seats{', alone' if chosen.alone else ''}, {budget}, {games} games"
-    print(f"{chosen.of}, {where}: {found.value:.3f} ({found.low:.3f} to {found.high:.3f})")
+    with processes() as spread:
+        for one in spread(partial(deal, asked), range(sets)):
+            shares.append(sum(one) / len(one))
+            games += len(one)
+            found = estimate(shares)
+            said = f"{found.value:.3f} ({found.low:.3f} to {found.high:.3f})"
+            print(f"\r{where}, {games} games: {said}", end="", flush=True)
+    print()
 
 
 if __name__ == "__main__":
