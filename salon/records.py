@@ -37,6 +37,8 @@ def study(record: Record, game: AnyGame | None = None) -> Study:
     rules = game or games.load(record.game)
     if record.result is None:
         raise Refusal("not_over")
+    if rules.result(replay(record, rules).state) != record.result:
+        raise Refusal("other_result")
     if (found := what_can(rules).study(moments(rules, record))) is None:
         raise Refusal("no_study")
     return found

@@ -2,7 +2,8 @@
 
 import json
 import shutil
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -93,21 +94,30 @@ class Visitor:
             return False
         return True
 
-    async def tab_to(self, name: str, most: int = 60) -> None:
+    async def tab_to(self, name: str) -> None:
         """With the keyboard alone: Tab until something of this name has the focus."""
-        for _ in range(most):
-            await self.page.keyboard.press("Tab")
-            if name.lower() in (await self.focused()).lower():
-                return
-        raise AssertionError(f"Tab never reaches {name!r}")
 
-    async def tab_onto(self, button: Locator, most: int = 60) -> None:
+        async def is_there() -> bool:
+            return name.lower() in (await self.focused()).lower()
+
+        await self._tab_until(is_there, name)
+
+    async def tab_onto(self, button: Locator) -> None:
         """The same, where what lies around it has its name too."""
-        for _ in range(most):
+
+        async def is_there() -> bool:
+            return bool(await button.evaluate("one => one === document.activeElement"))
+
+        await self._tab_until(is_there, button)
+
+    async def _tab_until(self, is_there: Callable[[], Awaitable[bool]], what: object) -> None:
+        """Round and round: what is wanted may come to the page only now."""
+        end = time.monotonic() + PATIENCE / 1000
+        while time.monotonic() < end:
             await self.page.keyboard.press("Tab")
-            if await button.evaluate("one => one === document.activeElement"):
+            if await is_there():
                 return
-        raise AssertionError(f"Tab never reaches {button}")
+        raise AssertionError(f"Tab never reaches {what!r}")
 
     async def arrow_to(self, name: str, most: int = 12) -> None:
         """With the keyboard alone: from choice to choice, and on to the next set of them."""

@@ -331,6 +331,27 @@ def test_study_says_what_it_cannot_study(run: Run, saved: Path, saved_by_two: Pa
     assert "not over yet" in complaints[1]
 
 
+@pytest.mark.parametrize("how", [[], ["--json"]])
+def test_study_refuses_a_file_whose_moves_do_not_end_it(
+    run: Run, saved_by_two: Path, how: list[str]
+) -> None:
+    record = read_record(saved_by_two.read_bytes())
+    cut = msgspec.structs.replace(record, entries=record.entries[:3])
+    saved_by_two.write_bytes(write_record(cut))
+    code, out, complaints = run("study", str(saved_by_two), *how)
+    assert (code, out) == (2, "") and "not what its moves give" in complaints
+
+
+def test_a_file_that_holds_no_table_is_named(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "cut.json").write_text("{")
+    said = [
+        run("study", str(file))[2] for file in (tmp_path / "none", tmp_path, tmp_path / "cut.json")
+    ]
+    assert "There is no file" in said[0] and "is a folder" in said[1]
+    assert "cut.json holds no table" in said[2]
+    assert "FILE" in run("study")[2]
+
+
 def test_verify_checks_a_fair_table(run: Run, saved: Path) -> None:
     code, out, _ = run("verify", str(saved))
     assert code == 0

@@ -5,7 +5,7 @@ from salon.cli.words import File, Language, language_of, names_in, record_in
 from salon.texts import Texts
 
 
-def tell(file: File, *, step: int | None = None, language: Language = "") -> None:
+def tell(file: File, /, *, step: int | None = None, language: Language = "") -> None:
     """Tell the story of an exported table.
 
     Parameters

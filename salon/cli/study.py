@@ -19,7 +19,7 @@ MOST = 5  # decisions that are told
 SELDOM = 0.005  # what best play does less often is not told
 
 
-def study(file: File, *, json: Json = False, language: Language = "") -> None:
+def study(file: File, /, *, json: Json = False, language: Language = "") -> None:
     """Hold every decision of an exported table against the best play of its rules."""
     record = record_in(file)
     found = records.study(record)
@@ -65,11 +65,11 @@ class Telling:
 
     def _lines(self, conduct: Conduct) -> Text:
         habits = [
-            f"{self.say(f'study.habit.{one.kind}', did=one.did, asked=one.asked)}; "
-            + self.say("study.should", should=self._number(one.should))
+            f"{self.say(f'study.habit.{one.kind}', did=one.did, asked=one.asked)} "
+            f"({self.say('study.should', should=self._number(one.should))})"
             for one in conduct.habits
         ]
-        luck = self.say("colon", one=self.say("study.luck"), other=self._signed(conduct.luck))
+        luck = self.say("colon", one=self.say("study.luck"), other=self._luck(conduct.luck))
         return Text("\n".join([*habits, self._given(conduct.cost), luck]))
 
     def _given(self, cost: float) -> str:
@@ -120,5 +120,6 @@ class Telling:
         written = f"{n:.1f}" if 0.05 <= abs(n) < 9.95 else f"{n:.0f}"
         return self.say("percent", n=written.replace(".", self.say("decimal")))
 
-    def _signed(self, part: float) -> str:
-        return ("−" if part < 0 else "+") + self._percent(abs(part))
+    def _luck(self, part: float) -> str:
+        signed = ("−" if part < 0 else "+") + self._percent(abs(part))
+        return self.say("study.part", part=signed)

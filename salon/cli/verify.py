@@ -9,7 +9,7 @@ from salon.core.refusal import Refusal
 from salon.core.table import Hid, Record
 
 
-def verify(file: File, *, shown: str = "") -> None:
+def verify(file: File, /, *, shown: str = "") -> None:
     """Replay an exported table and check every move, the result, and that its luck was fair.
 
     Parameters

@@ -14,7 +14,7 @@ from salon import games
 from salon.bots.random import Random
 from salon.cluster import workers_of
 from salon.core import options
-from salon.core.refusal import Refusal, Unusable, Worded
+from salon.core.refusal import Malformed, Refusal, Unusable, Worded
 from salon.core.spread import Spread, here
 from salon.core.table import Joined, Record, read_record
 from salon.games import AnyBot, AnyGame
@@ -146,10 +146,17 @@ def check_place(file: Path) -> None:
 
 
 def record_in(file: Path) -> Record:
+    name = str(file)
     try:
         return read_record(file.read_bytes())
+    except FileNotFoundError:
+        raise Unusable("no_such_file", name=name) from None
+    except IsADirectoryError:
+        raise Unusable("is_folder", name=name) from None
     except OSError:
-        raise Unusable("no_file", name=str(file)) from None
+        raise Unusable("no_file", name=name) from None
+    except Malformed as error:
+        raise Malformed("no_table_in", name=name, **error.details) from None
 
 
 def names_in(record: Record) -> list[str]:

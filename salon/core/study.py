@@ -12,6 +12,8 @@ from salon.core.contract import Seat
 
 DIGITS = 5  # of odds: what is less is the noise of whoever worked them out
 NOW_AND_THEN = 0.05  # what best play does so often is no mistake, however odds are estimated
+NEVER = 0.005  # what best play does less often it does not do
+EQUAL = 0.0005  # odds of winning that nobody would notice
 
 
 class Choice(Struct, frozen=True):
@@ -95,9 +97,12 @@ def weigh(
     luck: float = 0.0,
     **details: int,
 ) -> Decision:
-    """One decision, its cost worked out."""
+    """One decision, its cost worked out. What best play leaves and is just as good counts as
+    its own."""
     best, done = max(choice.odds for choice in choices), choices[played]
     cost = 0.0 if done.often >= NOW_AND_THEN else best - done.odds
+    if done.often < NEVER and cost < EQUAL:
+        should = float(did)
     return Decision(
         step=step,
         seat=seat,

@@ -18,8 +18,8 @@ it('draws a sure victory at the top and none at the foot', () => {
   expect([y(frame, 1), y(frame, 0)]).toEqual([5, 55]);
 });
 
-it('knows the chances between two forecasts, and after the last', () => {
-  expect([0, 2, 4, 7, 12].map((step) => oddsAt(forecasts, 0, step))).toEqual([0.5, 0.7, 0.9, 0.45, 0]);
+it('never says chances that nobody forecast: between two, those of the first hold', () => {
+  expect([0, 2, 4, 7, 12].map((step) => oddsAt(forecasts, 0, step))).toEqual([0.5, 0.5, 0.9, 0.9, 0]);
 });
 
 it('keeps the names of lines apart that end together, within the frame', () => {

@@ -23,16 +23,10 @@ export function stepAt(frame: Frame, at: number): number {
   return Math.round(Math.min(Math.max(part, 0), 1) * frame.steps);
 }
 
-/** What a seat's chances were after so many steps: between two forecasts, on the way. */
+/** What a seat's chances were after so many steps: what was forecast last holds until the next. */
 export function oddsAt(forecasts: readonly Forecast[], seat: number, step: number): number {
-  const after = forecasts.findIndex((one) => one.step >= step);
-  const to = forecasts[after === -1 ? forecasts.length - 1 : after];
-  const from = forecasts[Math.max(after - 1, 0)];
-  if (!to || !from) return 0;
-  const [high, low] = [to.odds[seat] ?? 0, from.odds[seat] ?? 0];
-  return to.step <= step || to.step === from.step
-    ? high
-    : low + ((high - low) * (step - from.step)) / (to.step - from.step);
+  const last = forecasts.findLast((one) => one.step <= step) ?? forecasts[0];
+  return last?.odds[seat] ?? 0;
 }
 
 export const line = (frame: Frame, forecasts: readonly Forecast[], seat: number): string =>

@@ -14,16 +14,26 @@ export const isCostly = ({ cost }: { cost: number }): boolean => cost >= COSTLY;
 export class Lab {
   study = $state.raw<Study | null>(null);
   busy = $state(true);
-  failed = false;
+  problem = $state.raw<unknown>(null); // why there is none; a table is a table without it too
 
-  constructor(id: string) {
-    void api
-      .study(id)
-      .then(
-        ({ study }) => (this.study = study),
-        () => (this.failed = true), // a table is a table without it too
-      )
-      .finally(() => (this.busy = false));
+  constructor(private readonly id: string) {
+    void this.ask();
+  }
+
+  async ask(): Promise<void> {
+    this.busy = true;
+    this.problem = null;
+    try {
+      this.study = (await api.study(this.id)).study;
+    } catch (problem) {
+      this.problem = problem;
+    }
+    this.busy = false;
+  }
+
+  /** It was asked for while the table was played. */
+  get early(): boolean {
+    return this.problem instanceof api.Refusal && this.problem.key === 'not_over';
   }
 
   get mistakes(): Decision[] {

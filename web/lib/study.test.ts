@@ -44,9 +44,19 @@ it('writes a tenth of a percent where it is little', () => {
   expect(percent(-0.2, 'exceptZero')).toBe('−20%');
 });
 
-it('leaves a table as it is where nobody can study it', async () => {
+it('leaves a table as it is where nobody can study it, and knows why', async () => {
   vi.spyOn(api, 'study').mockRejectedValue(new api.Refusal('offline'));
   const found = new Lab('x');
   await vi.waitFor(() => expect(found.busy).toBe(false));
-  expect([found.study, found.at(3), found.failed]).toEqual([null, null, true]);
+  expect([found.study, found.at(3), found.early]).toEqual([null, null, false]);
+  expect(found.problem).toEqual(new api.Refusal('offline'));
+});
+
+it('can be asked for again once the table is over', async () => {
+  const answer = vi.spyOn(api, 'study').mockRejectedValueOnce(new api.Refusal('not_over'));
+  const found = new Lab('x');
+  await vi.waitFor(() => expect(found.early).toBe(true));
+  answer.mockResolvedValue({ study });
+  await found.ask();
+  expect([found.study, found.early]).toEqual([study, false]);
 });

@@ -33,6 +33,7 @@ __all__ = [
     "Position",
     "Source",
     "Stand",
+    "along",
     "balance",
     "drops",
     "position_of",
@@ -111,6 +112,20 @@ def drops(position: Position, seat: Seat) -> dict[int, float]:
     return {step: worths_of(toppled(position, seat, step), source)[seat] for step in steps}
 
 
+def along(position: Position, number: int, die: int) -> list[Worths]:
+    """Everybody's chances once this is said, and after each who believes it; the die is known."""
+    source = source_of(len(position.pawns))
+    outcomes = outcomes_of(position, number, source)
+    doubts = balance(position).doubts[number - 1]
+    return Turn(number, position.roller, outcomes, doubts).along(die)
+
+
+def doubted(position: Position, number: int, die: int, seat: Seat) -> Worths:
+    """Everybody's chances once this seat has doubted it."""
+    outcomes = outcomes_of(position, number, source_of(len(position.pawns)))
+    return (outcomes.upheld if die == number else outcomes.caught)[seat]
+
+
 def worths_of(after: After, source: Source) -> Worths:
     return after.shares if isinstance(after, End) else source.worths(after)
 
@@ -144,10 +159,14 @@ class Turn:
 
     def saying(self, die: int) -> float:
         """The roller's chance."""
-        on = self._outcomes.believed
+        return self.along(die)[0][self._roller]
+
+    def along(self, die: int) -> list[Worths]:
+        """Everybody's chances once it is said, and after each who believes it."""
+        found = [self._outcomes.believed]
         for seat, if_doubted, if_not in self._backwards(float(die != self._number)):
-            on = mix(self._doubts[seat], if_doubted, if_not)
-        return on[self._roller]
+            found.append(mix(self._doubts[seat], if_doubted, if_not))
+        return found[::-1]
 
     def answers(self, lie: float) -> tuple[Worths, Worths]:
         """For each seat its chance if it doubts and if it believes, when this is a bluff so often;

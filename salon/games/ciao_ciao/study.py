@@ -6,7 +6,15 @@ from typing import NamedTuple
 from salon.core.capabilities import Moment
 from salon.core.contract import Seat
 from salon.core.study import DIGITS, Choice, Decision, Feat, Forecast, Study, sum_up, weigh
-from salon.games.ciao_ciao.balance import Balance, balance, position_of
+from salon.games.ciao_ciao.balance import (
+    DIE,
+    Balance,
+    Position,
+    along,
+    balance,
+    doubted,
+    position_of,
+)
 from salon.games.ciao_ciao.model import (
     CROSS,
     NUMBERS,
@@ -24,6 +32,7 @@ from salon.games.ciao_ciao.model import (
 SLIP = 0.01  # odds of winning: what costs less is as good as best play
 
 Know = Callable[[State], Balance]
+Odds = tuple[float, ...]  # by seat
 
 
 class Unknown(Exception):
@@ -38,13 +47,19 @@ class Turn(NamedTuple):
     seat: Seat
     number: int
     die: int
+    position: Position
     known: Balance
 
-    @property
-    def worth(self) -> float:
-        """The roller's odds once the die lies there, in best play."""
-        says, saying = self.known.says[self.die], self.known.saying[self.die]
+    def worth(self, die: int) -> float:
+        """The roller's odds once the die lies so, in best play."""
+        says, saying = self.known.says[die], self.known.saying[die]
         return sum(often * odds for often, odds in zip(says, saying, strict=True))
+
+    @property
+    def luck(self) -> float:
+        """What this fall of the die is worth beyond the average of all."""
+        average = sum(rate * self.worth(die) for die, rate in enumerate(DIE))
+        return self.worth(self.die) - average
 
 
 class Notebook:
@@ -54,16 +69,16 @@ class Notebook:
         self.know = know
         self.turns: list[Turn] = []
         self.decisions: list[Decision] = []
-        self.end = Forecast(0, ())
+        self.odds: dict[int, Odds] = {}  # after so many steps: everybody's, the die known
 
     def read(self, moment: Moment[State, Event]) -> None:
         for event in moment.events:
             if isinstance(event, Announced):
                 self._announced(moment.step, moment.state, event)
             elif isinstance(event, Believed | Doubted):
-                self._answered(moment.step, event.seat, doubted=isinstance(event, Doubted))
+                self._answered(moment.step, event.seat, doubts=isinstance(event, Doubted))
             elif isinstance(event, Ended):
-                self.end = Forecast(moment.step, result(event, len(moment.state.pawns)))
+                self.odds[moment.step] = result(event, len(moment.state.pawns))
 
     def _announced(self, step: int, state: State, event: Announced) -> None:
         assert state.die is not None  # somebody is asked first
@@ -71,34 +86,41 @@ class Notebook:
             known = self.know(state)
         except LookupError:
             raise Unknown from None
-        turn = Turn(step, state.turn, event.seat, event.number, state.die, known)
+        position = position_of(state)
+        turn = Turn(step, state.turn, event.seat, event.number, state.die, position, known)
         self.turns.append(turn)
         self.decisions.append(announcement(turn))
+        self.odds[step - 1] = known.worths  # before the die fell
+        self.odds[step], *self._if_believed = along(position, turn.number, turn.die)
 
-    def _answered(self, step: int, seat: Seat, *, doubted: bool) -> None:
-        self.decisions.append(answer(self.turns[-1], step, seat, doubted=doubted))
+    def _answered(self, step: int, seat: Seat, *, doubts: bool) -> None:
+        turn = self.turns[-1]
+        self.decisions.append(answer(turn, step, seat, doubts=doubts))
+        believed = self._if_believed.pop(0)
+        self.odds[step] = (
+            doubted(turn.position, turn.number, turn.die, seat) if doubts else believed
+        )
 
     def forecasts(self) -> list[Forecast]:
-        """At the beginning of each turn, and in the end."""
-        return [*(Forecast(turn.step - 1, turn.known.worths) for turn in self.turns), self.end]
+        return [Forecast(step, odds) for step, odds in sorted(self.odds.items())]
 
     def feats(self) -> Iterator[Feat]:
-        after = [one.odds for one in self.forecasts()[1:]]
-        told = [self._feat(turn, odds) for turn, odds in zip(self.turns, after, strict=True)]
+        told = [self._feat(turn) for turn in self.turns]
         for kind in ("best_bluff", "lucky_bluff", "best_doubt"):
             own = [feat for feat in told if feat and feat.kind == kind and feat.worth > SLIP]
             yield from sorted(own, key=lambda feat: feat.worth)[-1:]
 
-    def _feat(self, turn: Turn, after: tuple[float, ...]) -> Feat | None:
-        """A lie, and what it brought whoever was right, beyond what was to be expected."""
+    def _feat(self, turn: Turn) -> Feat | None:
+        """A lie, and how far the answers to it raised the odds of whoever was right."""
         if turn.die == turn.number:
             return None
         made = [one for one in self.decisions if one.details["turn"] == turn.turn]
         said, last = made[0], made[-1]
         bluffed = "best_bluff" if said.cost < SLIP else "lucky_bluff"
-        doubted = last.kind == "doubt" and last.did
-        kind, who = ("best_doubt", last) if doubted else (bluffed, said)
-        worth = after[who.seat] - who.choices[who.played].odds
+        was_caught = last.kind == "doubt" and last.did
+        kind, who = ("best_doubt", last) if was_caught else (bluffed, said)
+        before = max(step for step in self.odds if step < last.step) if was_caught else said.step
+        worth = self.odds[last.step][who.seat] - self.odds[before][who.seat]
         details = {"number": turn.number, "die": turn.die, "roller": turn.seat}
         return Feat(kind, who.step, who.seat, round(worth, DIGITS), details)
 
@@ -130,27 +152,27 @@ def announcement(turn: Turn) -> Decision:
         should=1.0 if turn.die == CROSS else 1 - says[turn.die - 1],
         choices=[Choice(Announce(number, turn.turn), *chance) for number, *chance in chances],
         played=turn.number - 1,
-        luck=turn.worth - turn.known.worths[turn.seat],
+        luck=turn.luck,
         number=turn.number,
         die=turn.die,
         turn=turn.turn,
     )
 
 
-def answer(turn: Turn, step: int, seat: Seat, *, doubted: bool) -> Decision:
+def answer(turn: Turn, step: int, seat: Seat, *, doubts: bool) -> Decision:
     often = turn.known.doubts[turn.number - 1][seat]
     believing, doubting = answers(turn, seat)
     return weigh(
         step,
         seat,
         "doubt",
-        did=doubted,
+        did=doubts,
         should=often,
         choices=[
             Choice(Believe(turn.turn), 1 - often, believing),
             Choice(Doubt(turn.turn), often, doubting),
         ],
-        played=int(doubted),
+        played=int(doubts),
         number=turn.number,
         die=turn.die,
         roller=turn.seat,

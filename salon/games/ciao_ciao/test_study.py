@@ -1,6 +1,7 @@
 """Beside best play: what costs, what does not, and who should have done what how often."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 import msgspec
 import pytest
@@ -40,8 +41,8 @@ def told(
         yield Moment(step, state, [one.event for one in game.play(state, seat, move, luck)])
 
 
-def evenings(seats: int = 2) -> Iterator[Study | None]:
-    for seed in range(6):
+def evenings(seats: int = 2, number: int = 6) -> Iterator[Study | None]:
+    for seed in range(number):
         state = game.start(Options(planks=(6, 9, 12)[seed % 3]), seats, FastLuck(seed))
         yield study_in(told(state, seed=seed))
 
@@ -70,6 +71,34 @@ def test_the_best_bluff_is_one_that_best_play_would_have_dared_and_nobody_doubte
     assert found.feats[0].worth == pytest.approx(1 - max(cross), abs=1e-4)
 
 
+def test_after_every_step_everybodys_chances_are_known_and_make_one_victory() -> None:
+    for found in (*evenings(2, 3), *evenings(4, 1)):
+        assert found is not None
+        last = found.forecasts[-1].step
+        assert [one.step for one in found.forecasts] == list(range(last + 1))
+        assert all(sum(one.odds) == pytest.approx(1, abs=1e-3) for one in found.forecasts)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_chances_after_an_announcement_are_those_of_having_said_so(seats: int) -> None:
+    for found in evenings(seats, 2):
+        assert found is not None
+        for one in found.decisions:
+            if one.kind == "bluff":
+                odds = found.forecasts[one.step].odds[one.seat]
+                assert odds == pytest.approx(one.choices[one.played].odds, abs=1e-4)
+
+
+def test_what_a_feat_was_worth_is_seen_in_the_chances() -> None:
+    found = studied(lay(LAST_STEP, die=CROSS), "0 says 1", "1 believes")
+    said, answered = found.forecasts[1].odds[0], found.forecasts[2].odds[0]
+    assert found.feats[0].worth == pytest.approx(answered - said, abs=1e-4)
+    found = studied(lay("9+1{1} 9+0{2}", die=CROSS), "0 says 3", "1 doubts")
+    said, answered = found.forecasts[1].odds[1], found.forecasts[2].odds[1]
+    doubts = [one.worth for one in found.feats if one.kind == "best_doubt"]
+    assert doubts == [pytest.approx(answered - said, abs=1e-4)]
+
+
 def test_a_bluff_that_best_play_would_not_have_dared_was_lucky() -> None:
     found = studied(lay(LAST_STEP, die=3), "0 says 2", "1 believes")
     assert [one.kind for one in found.feats] == ["lucky_bluff"]
@@ -85,11 +114,12 @@ def test_what_best_play_does_now_and_then_costs_nothing() -> None:
 
 
 def test_the_die_favours_nobody_on_the_average() -> None:
-    for position in ("1+6 1+6", "7+3{1} 4+5", LAST_STEP):
+    for position in ("1+6 1+6", "7+3{1} 4+5", LAST_STEP, "1+6 1+6 1+6", "7+3{1} 4+5 0+0{3} 2+4"):
         falls = []
         for die in (CROSS, *NUMBERS):
-            state = lay(position, die=die)
-            falls.append(studied(state, "0 says 1", "1 believes").decisions[0].luck)
+            said = study_in(islice(told(lay(position, die=die), ("0 says 1",)), 1))
+            assert said is not None
+            falls.append(said.decisions[0].luck)
         assert sum(map(float.__mul__, falls, DIE)) == pytest.approx(0, abs=1e-4)
 
 

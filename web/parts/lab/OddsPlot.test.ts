@@ -20,7 +20,7 @@ function plot(step: number) {
 
 it('says everybody’s chances and what was decided', () => {
   const { slider } = plot(2);
-  expect(slider.getAttribute('aria-valuetext')).toMatch(/Ana 70%, Bob 30%\. Ana lied\./);
+  expect(slider.getAttribute('aria-valuetext')).toMatch(/Ana 50%, Bob 50%\. Ana lied\./);
   expect([slider.getAttribute('aria-valuenow'), slider.getAttribute('aria-valuemax')]).toEqual(['2', '6']);
 });
 

@@ -12,7 +12,7 @@ const KEPT = 8; // tables
 /** Asked for once, wherever it is shown. */
 export function labOf(table: string): Lab {
   const known = labs.get(table);
-  if (known && !known.failed) return known;
+  if (known && !known.problem) return known;
   const lab = new Lab(table);
   if (labs.size >= KEPT) labs.clear();
   labs.set(table, lab);
