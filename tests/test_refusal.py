@@ -83,7 +83,9 @@ def test_a_refusal_knows_its_status_over_http() -> None:
 
 
 TROUBLE: dict[str, tuple[type[Worded], Callable[[], object]]] = {
-    "no_file": (Unusable, lambda: words.record_in(Path("no/such/file.json"))),
+    "no_such_file": (Unusable, lambda: words.record_in(Path("no/such/file.json"))),
+    "is_folder": (Unusable, lambda: words.record_in(SALON)),
+    "no_file": (Unusable, lambda: words.record_in(SALON / "py.typed" / "file.json")),
     "cannot_write": (Unusable, lambda: words.check_place(Path("no/such/folder/evening.json"))),
     "no_bot_module": (Unusable, lambda: words.find_bots("bluff", "no_such_module:Careful")),
     "stuck": (Stuck, lambda: simulate(bluff, Options(), [Lazy()] * 3, FastLuck(1))),

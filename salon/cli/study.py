@@ -16,6 +16,7 @@ from salon.texts import Texts
 BARS = "▁▂▃▄▅▆▇█"
 WORTH_TELLING = 0.01  # odds of winning that a decision has cost
 MOST = 5  # decisions that are told
+WIDE = 40  # bars in a curve
 SELDOM = 0.005  # what best play does less often is not told
 
 
@@ -84,9 +85,11 @@ class Telling:
         return Text.assemble((title, "bold"), f"  {told}")
 
     def _curve(self, seat: int) -> Text:
-        """One bar for each time the odds were told."""
+        """A bar for each time the odds were told, or for some of them, so that it fits a line."""
         odds = [forecast.odds[seat] for forecast in self.study.forecasts]
-        bars = "".join(BARS[round(one * (len(BARS) - 1))] for one in odds)
+        last, drawn = len(odds) - 1, min(len(odds), WIDE) - 1
+        shown = [odds[round(last * at / max(drawn, 1))] for at in range(drawn + 1)]
+        bars = "".join(BARS[round(one * (len(BARS) - 1))] for one in shown)
         longest = max(map(len, self.texts.names))
         name = self.texts.names[seat].ljust(longest)
         return Text(f"{name}  {bars}  {self._percent(odds[0])} → {self._percent(odds[-1])}")
