@@ -62,6 +62,24 @@ it('has without a network what was fetched with one', async () => {
   await expect(again.puzzleOf('b', '2026-01-14')).rejects.toThrow('offline');
 });
 
+it('keeps what is solved solved, whatever another window tries later', () => {
+  const solved = { tries: 1, hints: 0, end: 'solved', first: 2 } as const;
+  puzzles.mark('d', '2026-01-21', solved);
+  puzzles.mark('d', '2026-01-21', { tries: 2, hints: 0, end: null, first: 0 });
+  expect(puzzles.marksOf('d')).toEqual({ '2026-01-21': solved });
+});
+
+it('says how it was solved, hints too', () => {
+  const say = (key: string, args: object = {}) => [key, ...Object.values(args)].join(' ');
+  const ends = [0, 1].flatMap((tries) => [0, 2].map((hints) => ({ tries, hints })));
+  expect(ends.map((one) => puzzles.endOf({ ...one, end: 'solved', first: 0 }, say))).toEqual([
+    'puzzle.solved.at_once',
+    'puzzle.solved.hints',
+    'puzzle.solved 2',
+    'puzzle.solved.late_hints 2',
+  ]);
+});
+
 it('tells the server what was chosen as soon as there is a connection, once', async () => {
   const choice = { game: 'c', day: '2026-01-21', choice: 2 };
   online = false;

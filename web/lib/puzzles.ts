@@ -98,7 +98,7 @@ export interface Mark {
 export function endOf({ tries, hints, end }: Mark, t: Say): string {
   if (!end) return '';
   if (end === 'shown') return t('puzzle.shown');
-  if (tries) return t('puzzle.solved', { n: tries + 1 });
+  if (tries) return t(hints ? 'puzzle.solved.late_hints' : 'puzzle.solved', { n: tries + 1 });
   return t(hints ? 'puzzle.solved.hints' : 'puzzle.solved.at_once');
 }
 
@@ -106,7 +106,9 @@ type Marks = Record<string, Mark>; // by day
 
 export const marksOf = (game: string): Marks => recall<Marks>(`puzzles.${game}`, {});
 
+/** What has ended stays so, whatever is tried in another window that does not know it. */
 export function mark(game: string, day: string, made: Mark): void {
+  if (marksOf(game)[day]?.end) return;
   remember(`puzzles.${game}`, { ...marksOf(game), [day]: made });
 }
 

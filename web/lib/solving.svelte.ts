@@ -19,6 +19,7 @@ export class Solving {
   end = $state<Mark['end']>(null);
   first = $state<number | null>(null);
   going = $state(false); // the board shows what happens
+  shown = $state(false); // the solution, to whoever found it or gave up
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -118,6 +119,7 @@ export class Solving {
   #play(to: number, atOnce = false): void {
     clearTimeout(this.#timer);
     this.going = this.at < to;
+    this.shown ||= this.end !== null && this.at >= this.solution;
     if (!this.going) return;
     const step = () => {
       this.at += 1;
@@ -130,5 +132,6 @@ export class Solving {
   #finish(): void {
     this.turn = this.puzzle.turns.length - 1;
     this.at = this.solution;
+    this.shown = true;
   }
 }

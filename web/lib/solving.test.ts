@@ -35,6 +35,7 @@ it('shows the answer of the others and asks for the next move, until all are fou
   solving.try(grab(3));
   expect([sticks(solving), solving.end, solving.goesOn]).toEqual([8, 'solved', true]);
   solving.follow();
+  expect([solving.going, solving.shown]).toEqual([true, true]);
   vi.advanceTimersByTime(PACE);
   expect([sticks(solving), solving.goesOn]).toEqual([6, false]);
   expect(marks.at(-1)).toEqual({ tries: 0, hints: 0, end: 'solved', first: 2 });
@@ -52,8 +53,9 @@ it('remembers the first choice, whatever comes after it', () => {
 it('plays the solution to whoever gives up, who has chosen nothing', () => {
   const { solving, marks } = begun();
   solving.giveUp();
+  expect(solving.shown).toBe(false);
   vi.advanceTimersByTime(9 * PACE);
-  expect([sticks(solving), solving.end]).toEqual([8, 'shown']);
+  expect([sticks(solving), solving.end, solving.shown]).toEqual([8, 'shown', true]);
   expect(marks.at(-1)?.first).toBe(null);
 });
 

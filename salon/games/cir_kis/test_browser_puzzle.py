@@ -65,11 +65,15 @@ async def test_the_puzzle_of_the_day_from_the_room_to_the_album(
         if number > 1:
             await expect(ana.page.get_by_text(f"Move {number} of")).to_be_visible()
         await find(ana, turn)
-    await expect(ana.page.get_by_role("heading", name="Solved at try number 2")).to_be_visible()
+    end = ana.page.get_by_role("heading", name="Solved at try number 2, with a hint")
+    await expect(end).to_be_focused()
     await expect(ana.page.get_by_text("What everybody chose first")).to_be_visible()
+    await expect(ana.page.get_by_text("This is how the board stands.")).to_be_visible()
+    await ana.press("What follows")
+    await expect(end).to_be_visible()
     assert await ana.axe() == [] and await ana.overflow() == 0
     await ana.page.locator(".solution").get_by_role("button", name="Earlier puzzles").click()
-    await expect(ana.page.get_by_role("link", name=re.compile("solved"))).to_be_visible()
+    await expect(ana.page.get_by_role("link", name=re.compile("with a hint"))).to_be_visible()
     await ana.page.keyboard.press("Escape")
     await ana.page.get_by_role("link", name="It is in the circle’s album.").click()
     await expect(ana.page.get_by_role("heading", name="Puzzles")).to_be_visible()
