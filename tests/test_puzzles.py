@@ -144,6 +144,10 @@ async def test_what_the_others_chose_is_told_after_one_has_chosen(server: Runnin
     await ana.post(f"/api/circles/{circle}/puzzle", of_day)
     (page,) = (await ana.get(f"/api/circles/{circle}/puzzles"))["pages"]
     assert page["people"][0]["name"] == "Ana" and page["first_try"] == [True]
+    await ana.post(f"/api/circles/{circle}/forget-puzzle", of_day)
+    await ana.post(f"/api/circles/{circle}/puzzle", of_day | {"helped": True})
+    (page,) = (await ana.get(f"/api/circles/{circle}/puzzles"))["pages"]
+    assert page["first_try"] == [False]
 
 
 def people(votes: Any) -> dict[int | None, int]:

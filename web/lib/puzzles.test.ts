@@ -62,6 +62,15 @@ it('has without a network what was fetched with one', async () => {
   await expect(again.puzzleOf('b', '2026-01-14')).rejects.toThrow('offline');
 });
 
+it('knows what is in an album, though it was told on the way with something else', async () => {
+  const choice = { game: 'e', day: '2026-01-21', choice: 2 };
+  const page = { ...choice, circle: 'ring', helped: true };
+  const both = await Promise.all([puzzles.owe(choice), puzzles.owe(page)]);
+  expect([both, puzzles.isKept(page)]).toEqual([['told', 'told'], true]);
+  expect(puzzles.isKept({ ...page, circle: 'other' })).toBe(false);
+  expect(sent.at(-1)).toEqual(['/api/circles/ring/puzzle', { game: 'e', day: '2026-01-21', helped: true }]);
+});
+
 it('keeps what is solved solved, whatever another window tries later', () => {
   const solved = { tries: 1, hints: 0, end: 'solved', first: 2 } as const;
   puzzles.mark('d', '2026-01-21', solved);

@@ -119,6 +119,7 @@ export interface Owed {
   day: string;
   choice: number | null;
   circle?: string; // whose album it goes into
+  helped?: boolean; // by a hint
 }
 
 const owed = (): Owed[] => recall<Owed[]>('puzzles.owed', []);
@@ -132,35 +133,41 @@ export type Outcome = 'told' | 'later' | 'refused';
 /** Told as soon as there is a connection, and once. */
 export async function owe(one: Owed): Promise<Outcome> {
   if (!owed().some((other) => same(one, other))) remember('puzzles.owed', [...owed(), one]);
-  const ends = await pay();
-  return ends.find(([other]) => same(one, other))?.[1] ?? 'later';
+  await pay();
+  if (owed().some((other) => same(one, other))) return 'later';
+  return refused.some((other) => same(one, other)) ? 'refused' : 'told';
 }
 
-type Ends = [Owed, Outcome][];
-let paying: Promise<Ends> = Promise.resolve([]);
+const refused: Owed[] = [];
+let paying: Promise<void> = Promise.resolve();
 
-export function pay(): Promise<Ends> {
+export function pay(): Promise<void> {
   paying = paying.then(async () => {
-    const ends: Ends = [];
     for (const one of owed()) {
       const outcome = await tell(one);
-      ends.push([one, outcome]);
-      if (outcome === 'later') return ends;
+      if (outcome === 'later') return;
+      if (outcome === 'refused') refused.push(one);
+      else if (one.circle) remember('puzzles.kept', [one, ...kept()].slice(0, MOST_KEPT));
       remember(
         'puzzles.owed',
         owed().filter((other) => !same(one, other)),
       );
     }
-    return ends;
   });
   return paying;
 }
+
+const MOST_KEPT = 100;
+const kept = (): Owed[] => recall<Owed[]>('puzzles.kept', []);
+
+/** Whether this device has put it into the circle's album. */
+export const isKept = (one: Owed): boolean => kept().some((other) => same(one, other));
 
 /** What was refused for good is forgotten. */
 async function tell(one: Owed): Promise<Outcome> {
   try {
     await vote(one);
-    if (one.circle) await solved(one.circle, one.game, one.day);
+    if (one.circle) await solved(one.circle, one);
     return 'told';
   } catch (problem) {
     return problem instanceof api.Refusal && !LATER.includes(problem.key) ? 'refused' : 'later';
@@ -172,5 +179,5 @@ const of = (game: string) => `/games/${encodeURIComponent(game)}/votes`;
 /** What everybody chose: for whoever has chosen, and only the first choice counts. */
 export const vote = ({ game, day, choice }: Owed): Promise<Votes> => api.post(of(game), { day, choice });
 
-const solved = (circle: string, game: string, day: string) =>
-  api.post(`${api.of(circle)}/puzzle`, { game, day });
+const solved = (circle: string, { game, day, helped = false }: Owed) =>
+  api.post(`${api.of(circle)}/puzzle`, { game, day, helped });

@@ -264,16 +264,16 @@ async def unpack(
 
 @post("/circles/{circle_id:str}/puzzle")
 async def solve(
-    data: JSONBody[wire.OfPuzzle], circle: TheCircle, player: ThePlayer, circles: TheCircles
+    data: JSONBody[wire.SolvedPuzzle], circle: TheCircle, player: ThePlayer, circles: TheCircles
 ) -> None:
-    """Found: what was chosen first is known, and says whether at the first try."""
+    """Found: what was chosen first is known, and says whether at the first try, if no hint did."""
     booth = puzzles.Booth(data.game, data.day, player)
     first = (await puzzles.poll(circles.house.store, booth)).mine
     found = booth.puzzle
     if first is None:
         raise Forbidden("choose_first")
-    is_best = first == found.turns[0].best
-    await circle.do(deeds.Solve(player, data.game, data.day, found.name, is_best))
+    at_once = first == found.turns[0].best and not data.helped
+    await circle.do(deeds.Solve(player, data.game, data.day, found.name, at_once))
 
 
 @get("/circles/{circle_id:str}/puzzles", guards=[limit_glances])

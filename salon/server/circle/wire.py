@@ -106,10 +106,16 @@ class OfTable(Request, frozen=True):
 
 
 class OfPuzzle(Request, frozen=True):
-    """POST /api/circles/{id}/puzzle, /forget-puzzle: something about the puzzle of one day."""
+    """POST /api/circles/{id}/forget-puzzle: the puzzle of one day."""
 
     game: str
     day: date
+
+
+class SolvedPuzzle(OfPuzzle, frozen=True):
+    """POST /api/circles/{id}/puzzle: somebody has found the solution."""
+
+    helped: bool = False  # by a hint
 
 
 class PushKeys(Request, frozen=True):
