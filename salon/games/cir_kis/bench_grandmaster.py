@@ -2,28 +2,35 @@
 
     .venv/bin/python -m salon.games.cir_kis.bench_grandmaster [--seats 2,3,4] [--openings 40]
         [--first 0] [--think 200 | --positions 10000] [--option teams]
-        [--bots grandmaster,master]
+        [--bots grandmaster,master | --bots ONE/eye.bin,OTHER/eye.bin --positions 3000]
 
 From the empty board two bots without luck of their own play the same few games again and again, and
 an interval of such games promises too much. So the first placements are chance's; each opening is
-played in all ways to seat the two, and all its games count as one observation.
+played in all ways to seat the two, and all its games count as one observation. Instead of a level
+the file of an eye may be named: that is grandmaster who sees with it.
 """
 
 import argparse
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import permutations
+from pathlib import Path
+from time import monotonic
 from typing import NamedTuple
 
 from salon import games
 from salon.arena import Interval, estimate, sides
 from salon.core.contract import Bot
-from salon.core.luck import FastLuck
+from salon.core.luck import FastLuck, Luck
 from salon.core.spread import processes
+from salon.games.cir_kis.eye import unpacked
+from salon.games.cir_kis.grandmaster import Grandmaster
 from salon.games.cir_kis.model import Move, Options, State, View
 from salon.games.cir_kis.rules import game
+from salon.games.cir_kis.search import seeing_core
 
 BY_CHANCE = 4  # placements of an opening
+EYE = Path(__file__).with_name("eye.bin")
 
 
 class Pace(NamedTuple):
@@ -31,6 +38,21 @@ class Pace(NamedTuple):
 
     seconds: float
     positions: int | None  # that grandmaster looks at, whatever the time
+
+
+class Seeing(Grandmaster):
+    """Grandmaster with an eye from a file, whoever else of this process sees with another."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(monotonic)
+        self.eyes = unpacked(file.read_bytes())
+
+    def choose(self, view: View, moves: Sequence[Move], luck: Luck) -> Move | None:
+        core = seeing_core()
+        assert core is not None, "eyes are changed in the fast core alone: compile it first"
+        for which, eye in enumerate(self.eyes):
+            core.use(which, eye)
+        return super().choose(view, moves, luck)
 
 
 def opening(options: Options, seats: int, number: int) -> State:
@@ -71,12 +93,19 @@ def share_of(names: Sequence[str], options: Options, seats: int, pace: Pace, num
     return sum(shares) / len(shares)
 
 
+@cache
+def bot_of(name: str) -> Bot[View, Move]:
+    if name == "grandmaster":
+        return Seeing(EYE)
+    return Seeing(Path(name)) if name.endswith(".bin") else games.bots("cir_kis")[name]
+
+
 def ready(name: str, pace: Pace) -> Bot[View, Move]:
-    bot = games.bots("cir_kis")[name]
+    bot = bot_of(name)
     if hasattr(bot, "seconds"):
         bot.seconds = pace.seconds
-    if pace.positions is not None and name == "grandmaster":
-        bot.seconds, bot.most = 3600.0, pace.positions  # type: ignore[attr-defined]
+    if pace.positions is not None and isinstance(bot, Grandmaster):
+        bot.seconds, bot.most = 3600.0, pace.positions
     return bot
 
 
