@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["workers_of"]
 
 HERE = Path(__file__).parent
-SUFFIXES = {".py", ".json", ".gz"}  # of rules, decks and lexicons
+SUFFIXES = {".py", ".json", ".gz", ".bin", ".c", ".h"}  # of rules, decks, lexicons and nets
 PATIENCE = 5  # seconds, for a scheduler to answer and for its first worker
 ONE_AT_A_TIME = Lock()  # in one process: bots need not be made for threads
 

@@ -1,6 +1,7 @@
 """A puzzle every day: the same for everybody, with what the others chose, kept by circles."""
 
 import json
+import sqlite3
 from collections.abc import AsyncIterator
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -69,6 +70,8 @@ async def test_the_store_does_not_know_who_chose_what(tmp_path: Path) -> None:
         await chose(circles, "anastasia", 2)
     await store.close()
     assert b"nim 2026-01-05" in (kept := on_disk(tmp_path)) and b"anastasia" not in kept
+    with sqlite3.connect(tmp_path / "salon.db") as db:  # nor when, which would tell whose they are
+        assert [at % 86_400 for (at,) in db.execute("SELECT at FROM votes")] == [0]
 
 
 def solved(player: str, *, first: bool = True, puzzle: str = NAME) -> deeds.Solve:
@@ -127,7 +130,7 @@ async def test_what_the_others_chose_is_told_after_one_has_chosen(server: Runnin
     """And on the way: the puzzles themselves, and the page in the album."""
     ana, bob = Person(server.address), Person(server.address)
     best = puzzles.of_day(GAME, DAY).turns[0].best
-    vote = {"day": DAY.isoformat(), "choice": best}
+    vote = {"day": DAY.isoformat(), "puzzle": NAME, "choice": best}
     with pytest.raises(Refused, match="choose_first"):
         await ask(ana)
     before = await bob.post(f"/api/games/{GAME}/votes", vote | {"choice": None})
@@ -136,16 +139,19 @@ async def test_what_the_others_chose_is_told_after_one_has_chosen(server: Runnin
     assert people(after)[best] == people(before).get(best, 0) + 1 and after["mine"] == best
     with pytest.raises(Refused, match="no_such_move"):
         await ana.post(f"/api/games/{GAME}/votes", vote | {"choice": 99})
+    with pytest.raises(Refused, match="no_puzzle"):
+        await ana.post(f"/api/games/{GAME}/votes", vote | {"puzzle": "that of an older list"})
     sheet = await ana.get(f"/api/games/{GAME}/puzzles?part=0")
     assert sheet["puzzles"][0]["name"] == NAME and sheet["first"] == "2026-01-05"
     circle = (await ana.post("/api/tables", {"game": GAME, "seats": 2}))["circle"]
     await ana.post(f"/api/circles/{circle}/enter", {"name": "Ana", "symbol": "moon"})
     of_day = {"game": GAME, "day": DAY.isoformat()}
-    await ana.post(f"/api/circles/{circle}/puzzle", of_day)
+    solved = of_day | {"puzzle": NAME}
+    await ana.post(f"/api/circles/{circle}/puzzle", solved)
     (page,) = (await ana.get(f"/api/circles/{circle}/puzzles"))["pages"]
     assert page["people"][0]["name"] == "Ana" and page["first_try"] == [True]
     await ana.post(f"/api/circles/{circle}/forget-puzzle", of_day)
-    await ana.post(f"/api/circles/{circle}/puzzle", of_day | {"helped": True})
+    await ana.post(f"/api/circles/{circle}/puzzle", solved | {"helped": True})
     (page,) = (await ana.get(f"/api/circles/{circle}/puzzles"))["pages"]
     assert page["first_try"] == [False]
 

@@ -6,13 +6,14 @@ import re
 import runpy
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import gymnasium
 import numpy as np
 import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
+from msgspec import Struct
 from open_spiel.python.algorithms import generate_playthrough
 from pettingzoo.test import api_test, render_test, seed_test
 
@@ -21,6 +22,7 @@ import salon.research.open_spiel  # noqa: F401  it registers the games
 from salon import games
 from salon.research.dice import SeededLuck
 from salon.research.gymnasium import id_of
+from salon.research.parts import part_of
 from salon.research.pettingzoo import env
 
 PAGE = dev.ROOT / "docs/research.md"
@@ -106,6 +108,29 @@ def test_who_is_asked_later_does_not_see_what_was_sealed_before() -> None:
     (second,) = others
     assert len({table.information_state_string(first) for table in sealed}) == len(bids)
     assert len({table.information_state_string(second) for table in sealed}) == 1
+
+
+class Nothing(Struct):
+    pass
+
+
+class Odd(Struct):
+    """What no game of ours has in its views."""
+
+    when: Literal["auto"] | int
+    both: Nothing | list[int]
+    none: Nothing
+
+
+def test_views_of_games_from_elsewhere_may_hold_what_ours_do_not() -> None:
+    part = part_of(Odd)
+    seen = [Odd(7, Nothing(), Nothing()), Odd("auto", [1, 2], Nothing())]
+    for one in seen:
+        part.learn(one)
+    rows = [[0.0] * part.width for _ in seen]
+    for one, row in zip(seen, rows, strict=True):
+        part.writer(0)(one, row)
+    assert rows[0] != rows[1] and len(rows[0]) == part.width
 
 
 def test_the_draws_of_a_deal_are_each_as_likely_and_lead_to_what_the_rules_lay_out() -> None:

@@ -408,7 +408,7 @@ async def test_of_what_somebody_chose_the_first_counts_and_who_has_not_chosen_is
 
 async def test_old_choices_are_forgotten(store: Store) -> None:
     await store.vote("monday", "ana", 3)
-    await store.forget_votes(60)
+    await store.forget_votes(2 * 86_400)
     assert await store.poll("monday", "ana") is not None
     await store.forget_votes(-60)
     assert await store.poll("monday", "ana") is None

@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -18,31 +19,40 @@ FLAGS = ("-std=gnu11", "-O3", "-fPIC", "-shared", "-fvisibility=hidden")
 SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 
 
-def compiler() -> list[str] | None:
+def compilers() -> Iterator[list[str]]:
     """As CC says, as Python itself was compiled, or what there is."""
     wishes = (os.environ.get("CC"), sysconfig.get_config_var("CC"), "cc", "gcc", "clang")
-    found = (shlex.split(wish) for wish in wishes if wish)
-    return next((words for words in found if shutil.which(words[0])), None)
+    words = (shlex.split(wish) for wish in wishes if wish)
+    return (one for one in words if shutil.which(one[0]))
 
 
 def compile_all(root: Path = ROOT) -> list[Path]:
     """What was made; what could not be is told in a line, and no error."""
-    made = (compiled(source) for source in sorted(root.glob("salon/games/*/fast/core.c")))
-    return [library for library in made if library]
+    sources = sorted(root.glob("salon/games/*/fast/core.c"))
+    return [library for library in map(library_of, sources) if library]
 
 
-def compiled(source: Path) -> Path | None:
-    library, words = source.with_suffix(SUFFIX), compiler()
-    if words is None:
-        tell(f"No C compiler: {source.parent.parent.name} plays with plain Python.")
-        return None
+def library_of(source: Path) -> Path | None:
+    """Beside its source. Where none can be made there is none, not that of another day either."""
+    library = source.with_suffix(SUFFIX)
+    if compiled(source, library):
+        return library
+    library.unlink(missing_ok=True)
+    tell(f"No C compiler that can: {source.parent.parent.name} plays with plain Python.")
+    return None
+
+
+def compiled(source: Path, library: Path) -> bool:
+    """By the first compiler that can."""
     new = library.with_suffix(f".{os.getpid()}")  # renamed when whole: somebody may be using it
-    command = [*words, *FLAGS, "-o", str(new), str(source)]
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
-    if done.returncode:
-        tell(f"{shlex.join(command)} failed, plain Python will do:\n{done.stderr}")
-        return None
-    return new.replace(library)
+    for words in compilers():
+        command = [*words, *FLAGS, "-o", str(new), str(source), "-lm"]
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+        if not done.returncode:
+            new.replace(library)
+            return True
+        tell(f"{shlex.join(command)} failed:\n{done.stderr}")
+    return False
 
 
 def tell(text: str) -> None:

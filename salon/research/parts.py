@@ -83,27 +83,27 @@ class Either(Part):
     """One of several kinds, or nothing: which, and then what."""
 
     def __init__(self, kinds: Sequence[Any]) -> None:
-        self.parts = [(_class(kind), part_of(kind)) for kind in kinds]
+        self.parts = [(_asks(kind), part_of(kind)) for kind in kinds]
 
     @property
     def width(self) -> int:
         return sum(1 + part.width for _, part in self.parts)
 
     def learn(self, value: Any) -> None:
-        for kind, part in self.parts:
-            if isinstance(value, kind):
+        for is_one, part in self.parts:
+            if is_one(value):
                 return part.learn(value)
         return None
 
     def writer(self, at: int) -> Write:
-        writers: list[tuple[type, int, Write]] = []
-        for kind, part in self.parts:
-            writers.append((kind, at, part.writer(at + 1)))
+        writers: list[tuple[Callable[[Any], bool], int, Write]] = []
+        for is_one, part in self.parts:
+            writers.append((is_one, at, part.writer(at + 1)))
             at += 1 + part.width
 
         def write(value: Any, row: list[float]) -> None:
             if value is not None:
-                _, at, inner = next(one for one in writers if isinstance(value, one[0]))
+                _, at, inner = next(one for one in writers if one[0](value))
                 row[at] = 1.0
                 inner(value, row)
 
@@ -185,15 +185,15 @@ class Fields(Fixed):
 
     def __init__(self, kind: type[Struct]) -> None:
         hints = get_type_hints(kind)
-        self.look = attrgetter(*kind.__struct_fields__, "__class__")
+        self.look = attrgetter("__class__", "__class__", *kind.__struct_fields__)  # always a tuple
         super().__init__([hints[name] for name in kind.__struct_fields__])
 
     def learn(self, value: Any) -> None:
-        super().learn(self.look(value)[:-1])
+        super().learn(self.look(value)[2:])
 
     def writer(self, at: int) -> Write:
         write, look = super().writer(at), self.look
-        return lambda value, row: write(look(value)[:-1], row)
+        return lambda value, row: write(look(value)[2:], row)
 
 
 def part_of(kind: Any) -> Part:  # noqa: PLR0911
@@ -216,12 +216,11 @@ def part_of(kind: Any) -> Part:  # noqa: PLR0911
     return Text() if kind is str else Number()
 
 
-def _class(kind: Any) -> type:
-    """What its values are, for telling them apart."""
+def _asks(kind: Any) -> Callable[[Any], bool]:
+    """Whether a value is of this kind, where there are several."""
     origin, inside = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        return _class(inside[0])
+        return _asks(inside[0])
     if origin is Literal:
-        return object
-    found: type = origin or kind
-    return found
+        return lambda value: isinstance(value, str | int) and value in inside
+    return lambda value: isinstance(value, origin or kind)

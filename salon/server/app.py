@@ -43,6 +43,7 @@ from salon.server.asking import (
     limit_glances,
     limit_replays,
     limit_tables,
+    limit_votes,
     path_of,
 )
 from salon.server.circle import routes as circle_routes
@@ -126,12 +127,13 @@ def list_puzzles(
     return Response(found.plain, media_type=MediaType.JSON, headers=headers)
 
 
-@post("/games/{name:str}/votes")
+@post("/games/{name:str}/votes", guards=[limit_votes])
 async def vote(
     name: FromPath[str], data: JSONBody[wire.Vote], player: ThePlayer, tables: TheTables
 ) -> wire.Votes:
     """Sent again, harmless: the first choice counts."""
     booth, store = puzzles.Booth(name, data.day, player), tables.house.store
+    booth.check(data.puzzle)
     await puzzles.vote(store, booth, data.choice)
     return puzzles.votes(await puzzles.poll(store, booth))
 

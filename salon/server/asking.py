@@ -28,6 +28,7 @@ CODES = Limit("codes", 30, 0.5)  # these two count over all processes
 ARCHIVES = Limit("archives", 5, 20 / 86_400)
 LINES = Limit("lines", 10, 0.5)  # that one player says
 TABLES = Limit("tables", 50, 200 / 86_400)  # that gather: each takes a code for up to a day
+VOTES = Limit("votes", 100, 1000 / 86_400)  # each is kept
 AnyRequest = Request[Any, Any, State]
 AnyConnection = ASGIConnection[Any, Any, Any, State]
 TheTables = NamedDependency[Tables]
@@ -117,6 +118,11 @@ async def limit_codes(connection: AnyConnection, _: object) -> None:
 async def limit_tables(connection: AnyConnection, _: object) -> None:
     """There are codes for everybody."""
     await limit_everywhere(connection, TABLES)
+
+
+async def limit_votes(connection: AnyConnection, _: object) -> None:
+    """Nobody votes for thousands."""
+    await limit_everywhere(connection, VOTES)
 
 
 async def limit_archives(connection: AnyConnection, _: object) -> None:

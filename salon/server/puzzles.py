@@ -121,6 +121,11 @@ class Booth(NamedTuple):
     def puzzle(self) -> Puzzle:
         return of_day(self.game, self.day)
 
+    def check(self, name: str) -> None:
+        """The list may have changed since the page got it."""
+        if name != self.puzzle.name:
+            raise NotFound("no_puzzle")
+
     @property
     def keys(self) -> tuple[str, str]:
         """Of the puzzle, and of the voter."""

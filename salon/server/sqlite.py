@@ -58,6 +58,7 @@ CREATE TABLE IF NOT EXISTS votes (
 ) WITHOUT ROWID;
 """
 FORMAT = 5
+DAY = 86_400  # seconds
 WITH_SNAPSHOTS = 3  # formats before it had them in the row
 AWAKE = "ALTER TABLE tables ADD COLUMN awake INTEGER NOT NULL DEFAULT 0"
 CIRCLES = "ALTER TABLE tables ADD COLUMN kind TEXT NOT NULL DEFAULT 'table'"
@@ -249,7 +250,7 @@ class SqliteStore:
         return self._purses.take(purse, most, rate)
 
     async def vote(self, puzzle: str, voter: str, choice: int | None) -> None:
-        values = (puzzle, voter, choice, int(time()))
+        values = (puzzle, voter, choice, int(time()) // DAY * DAY)  # the time would tell too much
         await self._ask(lambda db: db.execute(VOTE, values))
 
     async def poll(self, puzzle: str, voter: str) -> Poll | None:

@@ -100,6 +100,7 @@ class Vote(Request, frozen=True):
     """POST /api/games/{name}/votes: what somebody chose first in the puzzle of a day."""
 
     day: date
+    puzzle: str  # its name: that of a day may have changed since
     choice: Annotated[int, Meta(ge=0)] | None  # which of the first moves; None: gave up
 
 

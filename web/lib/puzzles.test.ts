@@ -63,19 +63,46 @@ it('has without a network what was fetched with one', async () => {
 });
 
 it('knows what is in an album, though it was told on the way with something else', async () => {
-  const choice = { game: 'e', day: '2026-01-21', choice: 2 };
+  const choice = { game: 'e', day: '2026-01-21', puzzle: 'p', choice: 2 };
   const page = { ...choice, circle: 'ring', helped: true };
   const both = await Promise.all([puzzles.owe(choice), puzzles.owe(page)]);
   expect([both, puzzles.isKept(page)]).toEqual([['told', 'told'], true]);
   expect(puzzles.isKept({ ...page, circle: 'other' })).toBe(false);
-  expect(sent.at(-1)).toEqual(['/api/circles/ring/puzzle', { game: 'e', day: '2026-01-21', helped: true }]);
+  const told = { game: 'e', day: '2026-01-21', puzzle: 'p', helped: true };
+  expect(sent.at(-1)).toEqual(['/api/circles/ring/puzzle', told]);
 });
 
 it('keeps what is solved solved, whatever another window tries later', () => {
-  const solved = { tries: 1, hints: 0, end: 'solved', first: 2 } as const;
+  const solved = { puzzle: 'p', tries: 1, hints: 0, end: 'solved', first: 2 } as const;
   puzzles.mark('d', '2026-01-21', solved);
-  puzzles.mark('d', '2026-01-21', { tries: 2, hints: 0, end: null, first: 0 });
+  puzzles.mark('d', '2026-01-21', { ...solved, tries: 2, end: null });
   expect(puzzles.marksOf('d')).toEqual({ '2026-01-21': solved });
+});
+
+it('does not take what was solved for another puzzle of that day', () => {
+  const solved = { puzzle: 'old', tries: 0, hints: 0, end: 'solved', first: 2 } as const;
+  puzzles.mark('d', '2026-01-21', solved);
+  expect(puzzles.markOf('d', '2026-01-21', 'new')).toBe(undefined);
+  puzzles.mark('d', '2026-01-21', { ...solved, puzzle: 'new', end: null });
+  expect(puzzles.markOf('d', '2026-01-21', 'new')?.end).toBe(null);
+});
+
+it('tells at once what a device without a memory cannot keep', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect(await puzzles.owe({ game: 'f', day: '2026-01-21', puzzle: 'p', choice: 0 })).toBe('told');
+  vi.restoreAllMocks();
+  expect(sent).toHaveLength(1);
+});
+
+it('holds nothing up for a day that has not come', async () => {
+  online = false;
+  for (const day of ['2026-01-25', '2026-01-21'])
+    await puzzles.owe({ game: 'g', day, puzzle: 'p', choice: 0 });
+  online = true;
+  await puzzles.pay();
+  expect(sent.map(([, body]) => (body as { day: string }).day)).toEqual(['2026-01-21']);
 });
 
 it('says how it was solved, hints too', () => {
@@ -90,7 +117,7 @@ it('says how it was solved, hints too', () => {
 });
 
 it('tells the server what was chosen as soon as there is a connection, once', async () => {
-  const choice = { game: 'c', day: '2026-01-21', choice: 2 };
+  const choice = { game: 'c', day: '2026-01-21', puzzle: 'p', choice: 2 };
   online = false;
   await puzzles.owe(choice);
   await puzzles.owe({ ...choice, circle: 'ring' });

@@ -82,12 +82,13 @@ async function freshOrKept(path: string): Promise<Puzzles> {
   }
   const before = await kept?.match(path);
   if (before) return (await before.json()) as Puzzles;
-  throw new api.Refusal(answer ? 'no_puzzle' : 'offline');
+  throw new api.Refusal(!answer ? 'offline' : answer.status === 404 ? 'no_puzzle' : 'trouble');
 }
 
 // What this device has done
 
 export interface Mark {
+  puzzle: string; // its name: another list may have another one on that day
   tries: number; // that were wrong
   hints: number;
   end: 'solved' | 'shown' | null; // shown: gave up
@@ -95,7 +96,7 @@ export interface Mark {
 }
 
 /** How it ended, in words; '' while it goes on. */
-export function endOf({ tries, hints, end }: Mark, t: Say): string {
+export function endOf({ tries, hints, end }: Omit<Mark, 'puzzle'>, t: Say): string {
   if (!end) return '';
   if (end === 'shown') return t('puzzle.shown');
   if (tries) return t(hints ? 'puzzle.solved.late_hints' : 'puzzle.solved', { n: tries + 1 });
@@ -106,9 +107,15 @@ type Marks = Record<string, Mark>; // by day
 
 export const marksOf = (game: string): Marks => recall<Marks>(`puzzles.${game}`, {});
 
+/** Of this puzzle. */
+export function markOf(game: string, day: string, puzzle: string): Mark | undefined {
+  const made = marksOf(game)[day];
+  return made?.puzzle === puzzle ? made : undefined;
+}
+
 /** What has ended stays so, whatever is tried in another window that does not know it. */
 export function mark(game: string, day: string, made: Mark): void {
-  if (marksOf(game)[day]?.end) return;
+  if (markOf(game, day, made.puzzle)?.end) return;
   remember(`puzzles.${game}`, { ...marksOf(game), [day]: made });
 }
 
@@ -117,13 +124,15 @@ export function mark(game: string, day: string, made: Mark): void {
 export interface Owed {
   game: string;
   day: string;
+  puzzle: string;
   choice: number | null;
   circle?: string; // whose album it goes into
   helped?: boolean; // by a hint
 }
 
 const owed = (): Owed[] => recall<Owed[]>('puzzles.owed', []);
-const same = (a: Owed, b: Owed) => a.game === b.game && a.day === b.day && a.circle === b.circle;
+const same = (a: Owed, b: Owed) =>
+  a.game === b.game && a.day === b.day && a.puzzle === b.puzzle && a.circle === b.circle;
 
 export const owesAnything = (): boolean => owed().length > 0;
 
@@ -133,6 +142,7 @@ export type Outcome = 'told' | 'later' | 'refused';
 /** Told as soon as there is a connection, and once. */
 export async function owe(one: Owed): Promise<Outcome> {
   if (!owed().some((other) => same(one, other))) remember('puzzles.owed', [...owed(), one]);
+  if (!owed().some((other) => same(one, other))) return tell(one); // this device remembers nothing
   await pay();
   if (owed().some((other) => same(one, other))) return 'later';
   return refused.some((other) => same(one, other)) ? 'refused' : 'told';
@@ -143,7 +153,8 @@ let paying: Promise<void> = Promise.resolve();
 
 export function pay(): Promise<void> {
   paying = paying.then(async () => {
-    for (const one of owed()) {
+    const now = today(); // what a fast clock has brought waits for its day, and holds up nothing
+    for (const one of owed().filter(({ day }) => day <= now)) {
       const outcome = await tell(one);
       if (outcome === 'later') return;
       if (outcome === 'refused') refused.push(one);
@@ -177,7 +188,8 @@ async function tell(one: Owed): Promise<Outcome> {
 const of = (game: string) => `/games/${encodeURIComponent(game)}/votes`;
 
 /** What everybody chose: for whoever has chosen, and only the first choice counts. */
-export const vote = ({ game, day, choice }: Owed): Promise<Votes> => api.post(of(game), { day, choice });
+export const vote = ({ game, day, puzzle, choice }: Owed): Promise<Votes> =>
+  api.post(of(game), { day, puzzle, choice });
 
-const solved = (circle: string, { game, day, helped = false }: Owed) =>
-  api.post(`${api.of(circle)}/puzzle`, { game, day, helped });
+const solved = (circle: string, { game, day, puzzle, helped = false }: Owed) =>
+  api.post(`${api.of(circle)}/puzzle`, { game, day, puzzle, helped });

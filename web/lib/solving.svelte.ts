@@ -21,6 +21,7 @@ export class Solving {
   going = $state(false); // the board shows what happens
   shown = $state(false); // the solution, to whoever found it or gave up
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
 
   constructor(
     readonly puzzle: PuzzleInfo,
@@ -46,7 +47,8 @@ export class Solving {
     return given(this.#now.moves[this.#now.best]) as Tagged;
   }
   get mark(): Mark {
-    return { tries: this.tries, hints: this.hints, end: this.end, first: this.first };
+    const { tries, hints, end, first } = this;
+    return { puzzle: this.puzzle.name, tries, hints, end, first };
   }
   /** The frame in which the last move has been found. */
   get solution(): number {
@@ -103,6 +105,7 @@ export class Solving {
 
   close(): void {
     clearTimeout(this.#timer);
+    this.#closed = true;
   }
 
   /** A move was found: to the next one, or to the end. */
@@ -120,7 +123,7 @@ export class Solving {
     clearTimeout(this.#timer);
     this.going = this.at < to;
     this.shown ||= this.end !== null && this.at >= this.solution;
-    if (!this.going) return;
+    if (!this.going || this.#closed) return;
     const step = () => {
       this.at += 1;
       this.#play(to);

@@ -38,7 +38,7 @@ it('shows the answer of the others and asks for the next move, until all are fou
   expect([solving.going, solving.shown]).toEqual([true, true]);
   vi.advanceTimersByTime(PACE);
   expect([sticks(solving), solving.goesOn]).toEqual([6, false]);
-  expect(marks.at(-1)).toEqual({ tries: 0, hints: 0, end: 'solved', first: 2 });
+  expect(marks.at(-1)).toEqual({ puzzle: 'nim', tries: 0, hints: 0, end: 'solved', first: 2 });
 });
 
 it('remembers the first choice, whatever comes after it', () => {
@@ -59,7 +59,15 @@ it('plays the solution to whoever gives up, who has chosen nothing', () => {
   expect(marks.at(-1)?.first).toBe(null);
 });
 
+it('moves nothing any more when its page is left', () => {
+  const { solving } = begun();
+  solving.close();
+  solving.try(grab(3));
+  vi.advanceTimersByTime(9 * PACE);
+  expect(sticks(solving)).toBe(15);
+});
+
 it('stands at its end for whoever comes back', () => {
-  const { solving } = begun({ tries: 1, hints: 0, end: 'solved', first: 0 });
+  const { solving } = begun({ puzzle: 'nim', tries: 1, hints: 0, end: 'solved', first: 0 });
   expect([sticks(solving), solving.moves, solving.tries]).toEqual([8, [], 1]);
 });

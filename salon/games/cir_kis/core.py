@@ -28,14 +28,14 @@ from salon.games.cir_kis.board import (
     Figure,
     followers,
 )
-from salon.games.cir_kis.position import FINISHER, GOAL, LAST_PIECE, Position
+from salon.games.cir_kis.position import FINISHER, GOAL, LAST_PIECE, LONG_GOAL, Position
 from salon.games.cir_kis.segments import FAMILIES, segments
 
 MOST, FIELDS, NOWHERE, NOTHING = 512, 3, 255, -1
 SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
-LONG_GOAL = 100
 ROWS, COLUMNS, SEEN = 5_007, 16, 96
 HIDDEN = COLUMNS - 2
+TURN = Lock()  # the library has one memory, whoever asks
 SURE = 2_048  # the odds of a won round as a logarithm, of which 256 is one
 CHANCES = [int(65_536 / (1 + exp(-n / 256))) for n in range(-SURE, SURE + 1)]
 
@@ -193,10 +193,10 @@ class Core:
 
     def __init__(self, library: ctypes.CDLL) -> None:
         self.library = library
-        self.turn = Lock()
         library.core_search.argtypes = (POINTER(Told), c_int64, c_double, c_int, POINTER(Found))
         library.core_sequences.restype = c_int64
-        library.core_board(byref(board()))
+        with TURN:
+            library.core_board(byref(board()))
 
     def sequences(self, now: Position, length: int) -> int:
         """How many sequences of so many placements there are."""
@@ -220,11 +220,12 @@ class Core:
         return found[: self.library.core_see(byref(now), me, found)]
 
     def use(self, which: int, eye: Eye) -> None:
-        self.library.core_eye(which, byref(eye))
+        with TURN:
+            self.library.core_eye(which, byref(eye))
 
     def search(self, asked: Told, most: int, seconds: float, exact: bool) -> Found:
         found = Found()
-        with self.turn:
+        with TURN:
             if not self.library.core_search(byref(asked), most, seconds, exact, byref(found)):
                 raise MemoryError
         return found

@@ -14,7 +14,6 @@ import argparse
 import ctypes
 import json
 import random
-import subprocess
 import sys
 import time
 from array import array
@@ -43,7 +42,7 @@ def enter_without_packages() -> None:
 
 if find_spec("msgspec") is None:
     enter_without_packages()
-elif str(ROOT) not in sys.path:
+if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
 from salon.games.cir_kis.core import COLUMNS, HIDDEN, ROWS, SEEN, Core, Eye  # noqa: E402
@@ -55,6 +54,7 @@ from salon.games.cir_kis.eye import (  # noqa: E402
     same_rows,
     unpacked,
 )
+from tools.compile import compiled  # noqa: E402
 
 SHARES = {"two": 0.4, "three": 0.22, "four": 0.28, "teams": 0.1}  # of the games
 GAMES = 20  # that a process plays at a time
@@ -166,13 +166,8 @@ def library(out: Path) -> ctypes.CDLL:
 
 
 def compile_into(out: Path) -> None:
-    cc = "import sys; sys.path.insert(0, sys.argv[1]); from tools.compile import *; "
-    cc += "print(*(compiler() or ['cc']))"
-    asked = [sys.executable, "-c", cc, str(ROOT)]
-    words = subprocess.run(asked, capture_output=True, encoding="utf-8", check=True).stdout.split()
-    source = HERE / "fast" / "learn.c"
-    flags = ["-std=gnu11", "-O3", "-fPIC", "-shared", "-o", str(out / "learn.so"), str(source)]
-    subprocess.run([*words, *flags, "-lm"], check=True)
+    if not compiled(HERE / "fast" / "learn.c", out / "learn.so"):
+        sys.exit("A C compiler is needed.")
 
 
 class Player:

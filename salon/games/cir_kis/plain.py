@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from salon.core.contract import Seat
-from salon.games.cir_kis.core import CHANCES, KEYS, LONG_GOAL, SURE
+from salon.games.cir_kis.core import CHANCES, KEYS, SURE
 from salon.games.cir_kis.eye import worth
-from salon.games.cir_kis.position import Position, sides
+from salon.games.cir_kis.position import LONG_GOAL, Position, sides
 
 WON, POINT, DEEPEST, MEMORIES, CLOCK = 1 << 24, 256, 60, 1 << 18, 1024
 MANY_IDEAS, DEEP = 6, 3  # from the seventh idea on one step less, where there are three

@@ -24,6 +24,7 @@ Free = Literal["enclosed", "centre_star", "sliver"]
 End = Literal["forty", "last_piece", "nobody"]
 
 GOAL = 40
+LONG_GOAL = 100  # of a match
 FINISHER = 5  # points for the last segment of a figure
 LAST_PIECE = 10
 

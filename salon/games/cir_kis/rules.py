@@ -56,9 +56,17 @@ from salon.games.cir_kis.model import (
     Wasted,
     Why,
 )
-from salon.games.cir_kis.position import GOAL, LAST_PIECE, End, Full, Position, Step, sides
+from salon.games.cir_kis.position import (
+    GOAL,
+    LAST_PIECE,
+    LONG_GOAL,
+    End,
+    Full,
+    Position,
+    Step,
+    sides,
+)
 
-LONG_GOAL = 100
 MOST_ROUNDS = 12
 OPENING = CENTRE_STAR.mask | CENTRE_RING.mask
 

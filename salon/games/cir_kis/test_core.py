@@ -1,6 +1,7 @@
 """The fast core of Cir*Kis plays by the same rules, and finds the same as plain Python."""
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -107,6 +108,16 @@ def test_plain_python_finds_the_same_after_as_many_positions(
     fast = search(now, most=900, exact=exact, aim=aim)
     assert fast == plainly(now, most=900, exact=exact, aim=aim)
     assert fast.looked >= 900 and fast.depth >= 2
+
+
+def test_threads_that_ask_at_once_are_answered_as_if_alone(core: Core) -> None:
+    """The library has one memory, and each thread may have opened the door for itself."""
+    asked = [half_way(2 + steps % 3, steps) for steps in range(6, 18)] * 4
+    alone = [judge(now, 3_000) for now in asked]
+    looking.seeing_core.cache_clear()
+    door.core.cache_clear()
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(lambda now: judge(now, 3_000), asked)) == alone
 
 
 def test_without_the_core_plain_python_answers(core: Core, monkeypatch: pytest.MonkeyPatch) -> None:

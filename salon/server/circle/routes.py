@@ -268,6 +268,7 @@ async def solve(
 ) -> None:
     """Found: what was chosen first is known, and says whether at the first try, if no hint did."""
     booth = puzzles.Booth(data.game, data.day, player)
+    booth.check(data.puzzle)
     first = (await puzzles.poll(circles.house.store, booth)).mine
     found = booth.puzzle
     if first is None:

@@ -115,6 +115,7 @@ class OfPuzzle(Request, frozen=True):
 class SolvedPuzzle(OfPuzzle, frozen=True):
     """POST /api/circles/{id}/puzzle: somebody has found the solution."""
 
+    puzzle: str  # its name
     helped: bool = False  # by a hint
 
 

@@ -103,7 +103,10 @@ ON CONFLICT (purse) DO UPDATE SET
 WHERE {FILLED} >= 1
 RETURNING TRUE
 """
-VOTE = "INSERT INTO votes VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+VOTE = (  # by the day: the time would tell too much
+    "INSERT INTO votes VALUES ($1, $2, $3, floor(extract(epoch FROM now()) / 86400) * 86400)"
+    " ON CONFLICT DO NOTHING"
+)
 MINE = "SELECT choice FROM votes WHERE puzzle = $1 AND voter = $2"
 COUNTS = "SELECT choice, count(*) FROM votes WHERE puzzle = $1 GROUP BY choice"
 FORGET_VOTES = "DELETE FROM votes WHERE at < extract(epoch FROM now()) - $1"

@@ -39,17 +39,9 @@ static Round fresh(int mode, int ring) {
     return now;
 }
 
-/* As search, for a round that is here already. */
 static Idea find(const Round *now, int most) {
     Found found;
-    mind.salt += 0x9E3779B97F4A7C15ull;
-    mind.looked = 0, mind.most = most, mind.stopped = 0, mind.end = 1e18;
-    mind.me = now->turn, mind.match = 0;
-    memset(mind.totals, 0, sizeof mind.totals);
-    found.count = ideas_of(now, 0, found.ideas);
-    found.depth = 1;
-    sort(&found);
-    deepen_while_there_is_time(now, 0, &found);
+    search_from(now, most, 1e9, 0, &found);
     return found.ideas[0];
 }
 

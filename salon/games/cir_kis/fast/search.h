@@ -356,19 +356,24 @@ static void deepen_while_there_is_time(const Round *now, int exact, Found *found
     }
 }
 
-static void search(const Told *told, int64_t most, double seconds, int exact, Found *found) {
-    Round now;
-    begin(&now, told);
+static void search_from(const Round *now, int64_t most, double seconds, int exact, Found *found) {
     mind.salt += 0x9E3779B97F4A7C15ull;
     mind.looked = 0, mind.most = most, mind.stopped = 0;
     mind.end = now_in_seconds() + seconds;
-    mind.me = now.turn, mind.match = told->match, mind.last_round = told->last_round;
-    for (int seat = 0; seat < SEATS; seat++) mind.totals[seat] = told->totals[seat];
-    found->count = ideas_of(&now, 0, found->ideas);
+    mind.me = now->turn;
+    found->count = ideas_of(now, 0, found->ideas);
     found->depth = 1;
     sort(found);
-    deepen_while_there_is_time(&now, exact, found);
+    deepen_while_there_is_time(now, exact, found);
     found->looked = mind.looked;
+}
+
+static void search(const Told *told, int64_t most, double seconds, int exact, Found *found) {
+    Round now;
+    begin(&now, told);
+    mind.match = told->match, mind.last_round = told->last_round;
+    for (int seat = 0; seat < SEATS; seat++) mind.totals[seat] = told->totals[seat];
+    search_from(&now, most, seconds, exact, found);
 }
 
 #endif
