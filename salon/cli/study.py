@@ -70,13 +70,13 @@ class Telling:
             f"({self.say('study.should', should=self._number(one.should))})"
             for one in conduct.habits
         ]
-        luck = self.say("colon", one=self.say("study.luck"), other=self._luck(conduct.luck))
+        luck = self.say("colon", one=self.say("study.luck"), other=self._signed(conduct.luck))
         return Text("\n".join([*habits, self._given(conduct.cost), luck]))
 
     def _given(self, cost: float) -> str:
         if cost < WORTH_TELLING / 10:
             return self.say("study.given.none")
-        return self.say("study.given", cost=self._percent(cost))
+        return self.say("study.given", cost=self._victories(cost))
 
     def _feat(self, feat: Feat) -> Text:
         key, worth = f"study.feat.{feat.kind}", self._percent(feat.worth)
@@ -123,6 +123,8 @@ class Telling:
         written = f"{n:.1f}" if 0.05 <= abs(n) < 9.95 else f"{n:.0f}"
         return self.say("percent", n=written.replace(".", self.say("decimal")))
 
-    def _luck(self, part: float) -> str:
-        signed = ("−" if part < 0 else "+") + self._percent(abs(part))
-        return self.say("study.part", part=signed)
+    def _victories(self, sum: float) -> str:
+        return f"{sum:.2f}".replace(".", self.say("decimal"))
+
+    def _signed(self, sum: float) -> str:
+        return ("−" if sum < 0 else "+") + self._victories(abs(sum))

@@ -31,6 +31,7 @@ export class Solving {
     if (!before) return;
     ({ tries: this.tries, hints: this.hints, first: this.first, end: this.end } = before);
     if (this.end) this.#finish();
+    else this.hinted = Math.min(this.hints, LAST_HINT); // what was said is said again
   }
 
   get #now() {

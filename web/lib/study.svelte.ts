@@ -93,8 +93,14 @@ export function best(game: string, { choices }: Decision, say: Say): string {
 export const cost = ({ cost }: Pick<Decision, 'cost'>, say: Say): string =>
   cost < NOTHING ? say('study.cost.none') : say('study.cost', { cost: percent(cost) });
 
+/** A sum over a whole game, in victories: it may be more than one. */
+export function victories(sum: number, sign: 'exceptZero' | 'auto' = 'auto'): string {
+  const form = { signDisplay: sign, minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+  return new Intl.NumberFormat(settings.language, form).format(sum).replace('-', '−');
+}
+
 export const given = ({ cost }: Pick<Decision, 'cost'>, say: Say): string =>
-  cost < NOTHING ? say('study.given.none') : say('study.given', { cost: percent(cost) });
+  cost < NOTHING ? say('study.given.none') : say('study.given', { cost: victories(cost) });
 
 /** All of it, as one hears it. */
 export const verdict = (game: string, one: Decision, say: Say): string =>

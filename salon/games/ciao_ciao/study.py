@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from salon.core.capabilities import Moment
 from salon.core.contract import Seat
-from salon.core.study import DIGITS, Choice, Decision, Feat, Forecast, Study, sum_up, weigh
+from salon.core.study import DIGITS, EQUAL, Choice, Decision, Feat, Forecast, Study, sum_up, weigh
 from salon.games.ciao_ciao.balance import (
     DIE,
     Balance,
@@ -29,7 +29,7 @@ from salon.games.ciao_ciao.model import (
     State,
 )
 
-SLIP = 0.01  # odds of winning: what costs less is as good as best play
+SLIP = 0.01  # odds of winning: what brings less is not worth telling
 
 Know = Callable[[State], Balance]
 Odds = tuple[float, ...]  # by seat
@@ -106,7 +106,7 @@ class Notebook:
 
     def feats(self) -> Iterator[Feat]:
         told = [self._feat(turn) for turn in self.turns]
-        for kind in ("best_bluff", "lucky_bluff", "best_doubt"):
+        for kind in ("best_bluff", "lucky_bluff", "best_doubt", "lucky_doubt"):
             own = [feat for feat in told if feat and feat.kind == kind and feat.worth > SLIP]
             yield from sorted(own, key=lambda feat: feat.worth)[-1:]
 
@@ -116,9 +116,9 @@ class Notebook:
             return None
         made = [one for one in self.decisions if one.details["turn"] == turn.turn]
         said, last = made[0], made[-1]
-        bluffed = "best_bluff" if said.cost < SLIP else "lucky_bluff"
         was_caught = last.kind == "doubt" and last.did
-        kind, who = ("best_doubt", last) if was_caught else (bluffed, said)
+        what, who = ("doubt", last) if was_caught else ("bluff", said)
+        kind = f"best_{what}" if who.cost < EQUAL else f"lucky_{what}"
         before = max(step for step in self.odds if step < last.step) if was_caught else said.step
         worth = self.odds[last.step][who.seat] - self.odds[before][who.seat]
         details = {"number": turn.number, "die": turn.die, "roller": turn.seat}

@@ -9,11 +9,11 @@ import pytest
 from salon import games
 from salon.core.capabilities import Moment
 from salon.core.luck import FastLuck
-from salon.core.study import Study
+from salon.core.study import EQUAL, Study
 from salon.games.ciao_ciao.balance import DIE, balance, position_of
 from salon.games.ciao_ciao.model import CROSS, NUMBERS, Event, Options, State
 from salon.games.ciao_ciao.rules import game
-from salon.games.ciao_ciao.study import best_play, study_in
+from salon.games.ciao_ciao.study import SLIP, best_play, study_in
 from salon.games.ciao_ciao.test_rules import go, lay
 from salon.texts import LANGUAGES, Texts
 
@@ -95,13 +95,29 @@ def test_what_a_feat_was_worth_is_seen_in_the_chances() -> None:
     assert found.feats[0].worth == pytest.approx(answered - said, abs=1e-4)
     found = studied(lay("9+1{1} 9+0{2}", die=CROSS), "0 says 3", "1 doubts")
     said, answered = found.forecasts[1].odds[1], found.forecasts[2].odds[1]
-    doubts = [one.worth for one in found.feats if one.kind == "best_doubt"]
+    doubts = [one.worth for one in found.feats if one.kind == "lucky_doubt"]
     assert doubts == [pytest.approx(answered - said, abs=1e-4)]
 
 
 def test_a_bluff_that_best_play_would_not_have_dared_was_lucky() -> None:
     found = studied(lay(LAST_STEP, die=3), "0 says 2", "1 believes")
     assert [one.kind for one in found.feats] == ["lucky_bluff"]
+
+
+def test_a_doubt_that_best_play_would_not_have_had_was_lucky_not_sharp() -> None:
+    """At the beginning nobody doubts a 1."""
+    found = studied(lay("1+6 1+6", die=CROSS), "0 says 1", "1 doubts")
+    doubt = found.decisions[1]
+    assert doubt.did and doubt.cost > SLIP
+    assert ("lucky_doubt", 2) in [(one.kind, one.step) for one in found.feats]
+
+
+def test_nothing_is_called_best_that_cost_something_nor_lucky_that_cost_nothing() -> None:
+    for found in (*evenings(2, 4), *evenings(5, 2)):
+        assert found is not None
+        cost = {one.step: one.cost for one in found.decisions}
+        for feat in found.feats:
+            assert feat.kind.startswith("best") == (cost[feat.step] < EQUAL)
 
 
 def test_what_best_play_does_now_and_then_costs_nothing() -> None:
