@@ -47,31 +47,33 @@ class OpenPlay(Play):
         self.draws: tuple[int, ...] = ()  # made since the step began
         self._shared = False
         self._opening = b""  # the first state
-        self._memories: dict[Seat, str] = {}  # of that one, and of what was before it
+        self._memories: dict[Seat | None, str] = {}  # of that one, and of what was before it
         super().__init__(setting, NO_DRAWS)
 
     def draw(self, outcome: int) -> None:
         """The draw that was wanted."""
         step = self._step
-        assert step is not None and 0 <= outcome < self.outcomes
+        if step is None or not 0 <= outcome < self.outcomes:
+            raise ValueError(f"{outcome} is none of the {self.outcomes} outcomes of this draw")
         self.draws += (outcome,)
         if self._shared:
             self._restore(step[0])
         self._try(step, GivenLuck(self.draws))
 
-    def recall(self, seat: Seat) -> str:
+    def recall(self, seat: Seat | None) -> str:
         """All that a seat has seen, been told and done: its first view, then what came."""
         if seat not in self._memories:
             self._memories[seat] = self._first_sight(seat)
         parts = [self._memories[seat]]
         for by, action, told in links(self.story):
-            parts += [f"#{action}"] if by == seat else []
+            parts += [f"#{action}"] if seat is not None and by == seat else []
             parts += [json(events)] if (events := heard(told, seat)) else []
         return " ".join(parts)
 
     def imagine(self, seat: Seat, luck: Luck) -> "OpenPlay":
         """A table that is the same to this seat, what it cannot know drawn afresh."""
-        assert not self.outcomes
+        if self.outcomes:
+            raise ValueError("nothing is imagined in the middle of a draw")
         other = self.copy()
         other.state = self.setting.game.imagine(self.view(seat), seat, luck)
         other.state.now = self.state.now
@@ -98,7 +100,7 @@ class OpenPlay(Play):
         for link in given["story"]:
             self.story = self.story, link
 
-    def _first_sight(self, seat: Seat) -> str:
+    def _first_sight(self, seat: Seat | None) -> str:
         if not self._opening:
             return ""
         return json(self.setting.game.view(self.setting.decode(self._opening), seat))

@@ -45,15 +45,23 @@ class SalonEnv(gymnasium.Env[Row, np.int64]):
         seats: int | None = None,
         *,
         seat: Seat = 0,
-        bots: Sequence[str | AnyBot] = (),
+        bots: str | Sequence[str | AnyBot] = (),
         options: Mapping[str, Choice] | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self._setting = setting(name, seats or games.load(name).seats[0], options)
+        least = games.load(name).seats[0]
+        self._setting = setting(name, least if seats is None else seats, options)
+        if seat not in range(self._setting.seats):
+            raise ValueError(f"seat {seat} is none of {self._setting.seats}")
         self._encoder = encoder(self._setting)
         self._seat, self.render_mode = seat, render_mode
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"{render_mode} is none of the ways to render")
         others = [one for one in range(self._setting.seats) if one != seat]
-        self._bots = dict(zip(others, cycle(_bots(name, bots)), strict=False))
+        sitting = _bots(name, [bots] if isinstance(bots, str) else bots)
+        if len(sitting) > len(others):
+            raise ValueError(f"{len(sitting)} bots have {len(others)} seats")
+        self._bots = dict(zip(others, cycle(sitting), strict=False))
         self._actions = len(self._setting.numbering.names)
         self.action_space = Discrete(self._actions)
         self.observation_space = Box(-1.0, 1.0, (self._encoder.width,), np.float32)
@@ -68,6 +76,8 @@ class SalonEnv(gymnasium.Env[Row, np.int64]):
         self.play = self._begin()
         while self.play.result is not None:  # over before anybody asked us
             self.play = self._begin()
+        if self.render_mode == "human":
+            self.render()
         return self._row(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Row, float, bool, bool, Info]:
@@ -115,6 +125,8 @@ def id_of(name: str) -> str:
 def _bots(name: str, given: Sequence[str | AnyBot]) -> list[AnyBot]:
     """Bots, by level or themselves; by default the gentlest."""
     known: dict[str, AnyBot] = {"random": Random(), **games.bots(name)}
+    if unknown := [bot for bot in given if isinstance(bot, str) and bot not in known]:
+        raise ValueError(f"{unknown[0]} is none of {', '.join(known)}")
     found = [known[bot] if isinstance(bot, str) else bot for bot in given]
     return found or [next(iter(games.bots(name).values()))]
 

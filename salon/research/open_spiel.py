@@ -6,14 +6,14 @@ nobody sees more than their view. What an information state remembers is the fir
 the seat was told and all that it did; an observation is the view, and so is every tensor.
 """
 
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from base64 import b64decode, urlsafe_b64encode
 from functools import cache
 from typing import Any, ClassVar
 
 from salon import games
 from salon.core.contract import Seat, State
 from salon.core.extras import extra
-from salon.core.options import Choice, choices, written
+from salon.core.options import Choice, choices
 from salon.games import AnyGame
 from salon.research.chance import OpenPlay, json
 from salon.research.dice import SeededLuck
@@ -31,6 +31,7 @@ __all__ = ["SalonGame", "SalonState", "position"]
 MOST_OUTCOMES = 256  # of one draw: a deck of so many cards can be shuffled
 LONG = 100_000  # decisions: more than any table lasts
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+AS_USUAL = 0
 SEATS, POSITION = "seats", "position"  # parameters beside the options
 
 
@@ -47,6 +48,9 @@ class SalonGame(pyspiel.Game):  # type: ignore[misc]
 
     def new_initial_state(self) -> "SalonState":
         return SalonState(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pyspiel.load_game, (str(self),)
 
     def make_py_observer(
         self,
@@ -124,10 +128,13 @@ class Observer:
         if state.play.state is None:
             return "nothing is laid out yet"
         seen = json(self._view(state, player))
-        return f"{state.play.recall(player)} {seen}" if self._recalls else seen
+        return f"{state.play.recall(self._who(player))} {seen}" if self._recalls else seen
 
     def _view(self, state: SalonState, player: Seat) -> Any:
-        return state.play.view(player if self._private else None)
+        return state.play.view(self._who(player))
+
+    def _who(self, player: Seat) -> Seat | None:
+        return player if self._private else None
 
 
 def position(name: str, state: State) -> str:
@@ -137,9 +144,17 @@ def position(name: str, state: State) -> str:
 
 
 def _setting(name: str, params: dict[str, Any]) -> Setting:
-    chosen = {**_parameters(games.load(name)), **params}
-    seats, seen = chosen.pop(SEATS), chosen.pop(POSITION)
-    return setting(name, seats, chosen, urlsafe_b64decode(seen + "=" * (-len(seen) % 4)))
+    usual = _parameters(games.load(name))
+    chosen = {one: choice for one, choice in params.items() if choice != usual[one]}
+    seats = chosen.pop(SEATS, usual[SEATS])
+    return setting(name, seats, chosen, _bytes_of(chosen.pop(POSITION, "")))
+
+
+def _bytes_of(position: str) -> bytes:
+    try:
+        return b64decode(position + "=" * (-len(position) % 4), b"-_", validate=True)
+    except ValueError:
+        raise ValueError("this is no position") from None
 
 
 def _player(play: OpenPlay) -> int:
@@ -190,12 +205,12 @@ def _kind(game: AnyGame) -> Any:
 
 
 def _parameters(game: AnyGame) -> dict[str, Choice]:
-    """Seats, a position, and the options with their defaults; words where they are mixed."""
+    """Seats, a position, and the options with their defaults. OpenSpiel reads numbers as numbers:
+    of options that are numbers or a word, the word is 0."""
     found: dict[str, Choice] = {SEATS: game.seats[0], POSITION: ""}
     usual = game.types.options()
     for name, values in choices(type(usual)).items():
-        value = getattr(usual, name)
-        found[name] = value if len({type(one) for one in values}) == 1 else written(value)
+        found[name] = getattr(usual, name) if len({*map(type, values)}) == 1 else AS_USUAL
     return found
 
 

@@ -27,6 +27,7 @@ with extra("research"):
 
 __all__ = ["SalonEnv", "env", "raw_env"]
 
+RENDER_MODES = ["human", "ansi"]
 ILLEGAL = -1.0  # the reward of whoever does what may not be done: the table is over
 
 
@@ -47,7 +48,8 @@ def raw_env(
     render_mode: str | None = None,
 ) -> "SalonEnv":
     """The same without the wrapper, and quicker."""
-    return SalonEnv(name, seats or games.load(name).seats[0], options or {}, render_mode)
+    least = games.load(name).seats[0]
+    return SalonEnv(name, least if seats is None else seats, options or {}, render_mode)
 
 
 class SalonEnv(AECEnv):  # type: ignore[misc]
@@ -60,10 +62,12 @@ class SalonEnv(AECEnv):  # type: ignore[misc]
         super().__init__()
         self.metadata = {
             "name": f"salon_{name}",
-            "render_modes": ["human", "ansi"],
+            "render_modes": RENDER_MODES,
             "is_parallelizable": False,
             "render_fps": 1,
         }
+        if render_mode not in (None, *RENDER_MODES):
+            raise ValueError(f"{render_mode} is none of the ways to render")
         self.render_mode = render_mode
         self._setting = setting(name, seats, options)
         self._encoder = encoder(self._setting)
@@ -75,7 +79,7 @@ class SalonEnv(AECEnv):  # type: ignore[misc]
         self._play: Play | None = None
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:  # noqa: ARG002
-        self._play = Play(self._setting, SeededLuck(getrandbits(64) if seed is None else seed))
+        self._play = Play(self._setting, SeededLuck(getrandbits(64) if seed is None else int(seed)))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -96,11 +100,12 @@ class SalonEnv(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
+        action = int(action)  # type: ignore[arg-type]  # None is for those who are over
         if action not in self.play.offer():
             EnvLogger.warn_on_illegal_move()
             self._end({**dict.fromkeys(self.agents, 0.0), agent: ILLEGAL})
             return
-        self.play.act(int(action))
+        self.play.act(action)
         if self.play.result is not None:
             shares = returns(self.play.result, self._setting.seats)
             self._end(dict(zip(self.agents, shares, strict=True)))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from msgspec import convert, to_builtins
+from msgspec import MsgspecError, convert, to_builtins
 from msgspec.msgpack import Decoder
 
 from salon import games
@@ -14,6 +14,7 @@ from salon.core.luck import Luck
 from salon.core.options import Choice, read
 from salon.core.secrecy import secrets
 from salon.core.table import encode
+from salon.games import AnyGame
 from salon.research.dice import SeededLuck
 from salon.research.numbering import numbering
 
@@ -25,19 +26,36 @@ class Setting:
         self.game = games.load(name)
         check_seats(self.game, seats)
         self.name, self.seats, self.options = name, seats, options
-        self.position = position  # what an onlooker sees of it; empty: the rules lay it out
+        self.position = position  # its time, and what an onlooker sees; empty: by the rules
         self.can = what_can(self.game)
         self.plain = self.can.timed is None and self.can.prepared is None
         self.numbering = numbering(name, seats)
         self.decode = Decoder(self.game.types.state).decode
-        self._seen = Decoder(self.game.types.view).decode(position) if position else None
-        self.is_open = not any(secrets(self.begin(SeededLuck(0))))  # nobody has a secret
+        self._seen = _read(self.game, position) if position else None
+        first = self.begin(SeededLuck(0))
+        if position:
+            self._check(first)
+        self.is_open = not any(secrets(first))  # nobody has a secret
 
     def begin(self, luck: Luck) -> Any:
         """The first state. From a position what is hidden in it is drawn first."""
         if self._seen is not None:
-            return self.game.imagine(self._seen, None, luck)
+            now, view = self._seen
+            state = self.game.imagine(view, None, luck)
+            state.now = now
+            return state
         return self.game.start(self.options, self.seats, luck)
+
+    def _check(self, state: State) -> None:
+        """A position knows how many sit there, and mostly by which options."""
+        view = self.game.view(state, None)
+        for rows in (getattr(view, name) for name in _by_seat(self.game)):
+            if len(rows) != self.seats:
+                raise ValueError(f"the position has {len(rows)} seats, not {self.seats}")
+        there = getattr(state, "options", state)
+        for name, choice in to_builtins(self.options).items():
+            if getattr(there, name, choice) != choice:
+                raise ValueError(f"the position has {name}={getattr(there, name)}, not {choice}")
 
     def __reduce__(self) -> tuple[Any, ...]:
         plain = tuple(sorted(to_builtins(self.options).items()))
@@ -53,8 +71,32 @@ def setting(
 
 
 def position_of(name: str, state: State) -> bytes:
-    """A table to begin with, as an onlooker sees it."""
-    return encode(games.load(name).view(state, None))
+    """A table to begin with: its time, and what an onlooker sees."""
+    return encode((state.now, games.load(name).view(state, None)))
+
+
+def _read(game: AnyGame, position: bytes) -> tuple[int, Any]:
+    try:
+        found: tuple[int, Any] = Decoder(tuple[int, game.types.view]).decode(position)  # type: ignore[name-defined]
+    except MsgspecError:
+        raise ValueError(f"this is no position of {game.name}") from None
+    return found
+
+
+@cache
+def _by_seat(game: AnyGame) -> tuple[str, ...]:
+    """The fields of a view that have a row for each seat: as many as there are, at any number."""
+    luck, options = SeededLuck(0), game.types.options()
+    found = {seats: game.view(game.start(options, seats, luck), None) for seats in game.seats}
+    names = next(iter(found.values())).__struct_fields__
+    return tuple(
+        name
+        for name in names
+        if all(
+            isinstance(rows := getattr(view, name), list | tuple) and len(rows) == seats
+            for seats, view in found.items()
+        )
+    )
 
 
 @cache
