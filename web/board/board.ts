@@ -88,8 +88,9 @@ export interface BoardProps<View, Move, Event> {
   question?: (question: any) => Promise<any>;
   /** Shows a text no more: mine, or with `asHost` anybody's. */
   hide?: (page: string, asHost: boolean) => Promise<void>;
-  /** In a replay: what the strongest bot would have done instead of the step that is shown. */
-  advice?: { move: Move; same: boolean } | null;
+  /** In a replay: what the strongest bot would have done instead of the step that is shown. In a
+   *  puzzle: the move to find; vaguely: only what it begins with, where the board can light that. */
+  advice?: { move: Move; same: boolean; vague?: boolean } | null;
   replay?: boolean; // it was played before
   truth?: Truth | null; // in a replay: what the last move was, whatever it seemed to be
   host?: boolean; // whether I am the host

@@ -153,7 +153,7 @@ export function leaderSentence(board: Board): string {
 
 /** What master would have laid instead; '' where there was nothing to choose. */
 export function adviceSentence(advice: Advice | null | undefined, board: Board): string {
-  if (!advice || !isPlace(advice.move)) return '';
+  if (!advice || advice.vague || !isPlace(advice.move)) return '';
   const { piece, spaces } = advice.move;
   if (advice.same) return board.t('scene.advice.good');
   const seat = leaderOf(board.view)?.seat;

@@ -39,9 +39,12 @@ async def lay(person: Visitor, piece: str, where: str) -> None:
 
 async def find(person: Visitor, turn: dict[str, Any]) -> None:
     """With both hints."""
+    piece = turn["moves"][turn["best"]]["piece"]
     await person.press("Hint")
+    lit = person.page.locator("#board .advised")
+    await expect(lit).to_have_attribute("data-piece", piece)
     await person.press("Hint")
-    await lay(person, turn["moves"][turn["best"]]["piece"], INSIDE)
+    await lay(person, piece, INSIDE)
 
 
 async def test_the_puzzle_of_the_day_from_the_room_to_the_album(
