@@ -2,7 +2,6 @@
 
 import copy
 import doctest
-import pickle
 import re
 import runpy
 from functools import partial
@@ -16,14 +15,13 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from msgspec import Struct
 from open_spiel.python.algorithms import generate_playthrough
-from open_spiel.python.observation import make_observation
 from pettingzoo.test import api_test, render_test, seed_test
 
 import dev
+import salon.research.open_spiel  # noqa: F401  it registers the games
 from salon import games
 from salon.research.dice import SeededLuck
 from salon.research.gymnasium import SalonEnv, id_of
-from salon.research.open_spiel import position
 from salon.research.parts import part_of
 from salon.research.pettingzoo import env
 
@@ -135,47 +133,6 @@ def test_views_of_games_from_elsewhere_may_hold_what_ours_do_not() -> None:
     assert rows[0] != rows[1] and len(rows[0]) == part.width
 
 
-def test_what_is_public_tells_no_secret_even_of_what_is_remembered() -> None:
-    game = pyspiel.load_game("salon_ciao_ciao(seats=3)")
-    public = pyspiel.IIGObservationType(
-        perfect_recall=True, public_info=True, private_info=pyspiel.PrivateInfoType.NONE
-    )
-    told = set()
-    for die in range(6):
-        state = game.new_initial_state()
-        state.apply_action(0)
-        state.apply_action(die)
-        told.add(make_observation(game, public).string_from(state, 0))
-    assert len(told) == 1
-
-
-def test_an_option_of_numbers_and_a_word_survives_a_text_of_the_game() -> None:
-    game = pyspiel.load_game("salon_romancier_scilof(letters=4)")
-    again = pyspiel.load_game(str(game))
-    assert again.setting is game.setting and game.setting.options.letters == 4
-    assert pyspiel.load_game("salon_romancier_scilof").setting.options.letters == "auto"
-    assert pickle.loads(pickle.dumps(game)).setting is game.setting
-
-
-def test_a_position_keeps_its_time_and_fits_its_game() -> None:
-    name = "salon_cyrano(timer=three_minutes)"
-    state = pyspiel.load_game(name).new_initial_state()
-    luck = SeededLuck(5)
-    while state.is_chance_node() or not state.play.state.now:
-        state.apply_action(luck.choice(state.legal_actions()))
-    seen = position("cyrano", state.play.state)
-    game = pyspiel.load_game("salon_cyrano", {"timer": "three_minutes", "position": seen})
-    assert game.setting.begin(luck).now == state.play.state.now > 0
-    for params, why in (
-        ({"seats": 4, "timer": "three_minutes", "position": seen}, "has 3 seats"),
-        ({"position": seen}, "has timer=three_minutes"),
-        ({"position": "abc"}, "no position"),
-        ({"position": "!!"}, "no position"),
-    ):
-        with pytest.raises(ValueError, match=why):
-            pyspiel.load_game("salon_cyrano", params)
-
-
 def test_who_asks_for_what_is_not_there_is_told_so() -> None:
     for given, why in (
         ({"seat": 5}, "seat 5 is none of 2"),
@@ -184,8 +141,8 @@ def test_who_asks_for_what_is_not_there_is_told_so() -> None:
         ({"render_mode": "rgb_array"}, "none of the ways"),
     ):
         with pytest.raises(ValueError, match=why):
-            SalonEnv("ciao_ciao", **given)
-    assert SalonEnv("ciao_ciao", bots="sly").reset(seed=1)
+            SalonEnv("nim", **given)
+    assert SalonEnv("nim", bots="random").reset(seed=1)
 
 
 def test_the_draws_of_a_deal_are_each_as_likely_and_lead_to_what_the_rules_lay_out() -> None:

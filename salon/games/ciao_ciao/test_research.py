@@ -6,6 +6,7 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import cfr, expected_game_score, ismcts, mcts
+from open_spiel.python.observation import make_observation
 
 from salon.games.ciao_ciao.balance import balance, position_of
 from salon.games.ciao_ciao.model import Options, Pawns, State
@@ -52,3 +53,17 @@ def test_a_search_over_imagined_tables_doubts_what_cannot_be_believed() -> None:
     state.apply_action(4)  # a cross
     state.apply_action(3)
     assert state.action_to_string(bot.step(state)) == "doubt"
+
+
+def test_what_is_public_tells_no_secret_even_of_what_is_remembered() -> None:
+    game = pyspiel.load_game("salon_ciao_ciao(seats=3)")
+    public = pyspiel.IIGObservationType(
+        perfect_recall=True, public_info=True, private_info=pyspiel.PrivateInfoType.NONE
+    )
+    told = set()
+    for die in range(6):
+        state = game.new_initial_state()
+        state.apply_action(0)
+        state.apply_action(die)
+        told.add(make_observation(game, public).string_from(state, 0))
+    assert len(told) == 1
