@@ -4,7 +4,9 @@ import copy
 import doctest
 import re
 import runpy
+from contextlib import suppress
 from functools import partial
+from itertools import islice, product
 from pathlib import Path
 from typing import Any, Literal
 
@@ -13,15 +15,17 @@ import numpy as np
 import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 from open_spiel.python.algorithms import generate_playthrough
 from pettingzoo.test import api_test, render_test, seed_test
 
 import dev
-import salon.research.open_spiel  # noqa: F401  it registers the games
 from salon import games
+from salon.core.contract import Illegal
+from salon.core.options import pairwise
 from salon.research.dice import SeededLuck
 from salon.research.gymnasium import SalonEnv, id_of
+from salon.research.open_spiel import position
 from salon.research.parts import part_of
 from salon.research.pettingzoo import env
 
@@ -131,6 +135,19 @@ def test_views_of_games_from_elsewhere_may_hold_what_ours_do_not() -> None:
     for one, row in zip(seen, rows, strict=True):
         part.writer(0)(one, row)
     assert rows[0] != rows[1] and len(rows[0]) == part.width
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_table_is_a_position_to_begin_with(name: str) -> None:
+    """By some options of each kind."""
+    game, luck = games.load(name), SeededLuck(1)
+    usual = to_builtins(game.types.options())
+    for seats, options in product(game.seats, islice(pairwise(game.types.options, luck), 6)):
+        with suppress(Illegal):
+            seen = position(name, game.start(options, seats, luck))
+            given = {one: how for one, how in to_builtins(options).items() if how != usual[one]}
+            params = {**given, "seats": seats, "position": seen}
+            pyspiel.load_game(f"salon_{name}", params).new_initial_state()
 
 
 def test_who_asks_for_what_is_not_there_is_told_so() -> None:

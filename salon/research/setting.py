@@ -1,7 +1,9 @@
 """What is settled before a table begins: the game, its options, the seats, and from where."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
+from itertools import product
 from typing import Any
 
 from msgspec import MsgspecError, convert, to_builtins
@@ -9,9 +11,9 @@ from msgspec.msgpack import Decoder
 
 from salon import games
 from salon.core.can import what_can
-from salon.core.contract import Options, State, check_seats
+from salon.core.contract import Illegal, Options, State, check_seats
 from salon.core.luck import Luck
-from salon.core.options import Choice, read
+from salon.core.options import Choice, pairwise, read
 from salon.core.secrecy import secrets
 from salon.core.table import encode
 from salon.games import AnyGame
@@ -84,19 +86,19 @@ def _read(game: AnyGame, position: bytes) -> tuple[int, Any]:
 
 
 @cache
-def _by_seat(game: AnyGame) -> tuple[str, ...]:
-    """The fields of a view that have a row for each seat: as many as there are, at any number."""
-    luck, options = SeededLuck(0), game.types.options()
-    found = {seats: game.view(game.start(options, seats, luck), None) for seats in game.seats}
-    names = next(iter(found.values())).__struct_fields__
-    return tuple(
-        name
-        for name in names
-        if all(
-            isinstance(rows := getattr(view, name), list | tuple) and len(rows) == seats
-            for seats, view in found.items()
-        )
-    )
+def _by_seat(game: AnyGame) -> set[str]:
+    """The fields of a view that have a row for each seat, at any number and by any options."""
+    found = set(game.types.view.__struct_fields__)
+    for seats, options in product(game.seats, pairwise(game.types.options, SeededLuck(0))):
+        with suppress(Illegal):
+            view = game.view(game.start(options, seats, SeededLuck(0)), None)
+            rows = {name: getattr(view, name) for name in found}
+            found = {name for name, one in rows.items() if _has(one, seats)}
+    return found
+
+
+def _has(rows: Any, seats: int) -> bool:
+    return isinstance(rows, list | tuple) and len(rows) == seats
 
 
 @cache
