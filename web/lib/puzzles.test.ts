@@ -87,13 +87,21 @@ it('does not take what was solved for another puzzle of that day', () => {
   expect(puzzles.markOf('d', '2026-01-21', 'new')?.end).toBe(null);
 });
 
-it('tells at once what a device without a memory cannot keep', async () => {
+it('tells at once, and before anything else, what a device without a memory cannot keep', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  expect(await puzzles.owe({ game: 'f', day: '2026-01-21', puzzle: 'p', choice: 0 })).toBe('told');
+  let answered = 0;
+  vi.stubGlobal('fetch', async (path: string, asked?: { method?: string; body?: string }) => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    answered += 1;
+    return answer(path, asked);
+  });
+  const told = puzzles.owe({ game: 'f', day: '2026-01-21', puzzle: 'p', choice: 0 });
+  await puzzles.pay();
+  expect(answered).toBe(1);
+  expect(await told).toBe('told');
   vi.restoreAllMocks();
-  expect(sent).toHaveLength(1);
 });
 
 it('holds nothing up for a day that has not come', async () => {

@@ -142,7 +142,7 @@ export type Outcome = 'told' | 'later' | 'refused';
 /** Told as soon as there is a connection, and once. */
 export async function owe(one: Owed): Promise<Outcome> {
   if (!owed().some((other) => same(one, other))) remember('puzzles.owed', [...owed(), one]);
-  if (!owed().some((other) => same(one, other))) return tell(one); // this device remembers nothing
+  if (!owed().some((other) => same(one, other))) return inTurn(() => tell(one)); // nothing is remembered
   await pay();
   if (owed().some((other) => same(one, other))) return 'later';
   return refused.some((other) => same(one, other)) ? 'refused' : 'told';
@@ -151,8 +151,15 @@ export async function owe(one: Owed): Promise<Outcome> {
 const refused: Owed[] = [];
 let paying: Promise<void> = Promise.resolve();
 
+/** One after the other: whoever is new here is somebody after the first answer. */
+function inTurn<T>(send: () => Promise<T>): Promise<T> {
+  const sent = paying.then(send);
+  paying = sent.then(() => undefined);
+  return sent;
+}
+
 export function pay(): Promise<void> {
-  paying = paying.then(async () => {
+  return inTurn(async () => {
     const now = today(); // what a fast clock has brought waits for its day, and holds up nothing
     for (const one of owed().filter(({ day }) => day <= now)) {
       const outcome = await tell(one);
@@ -165,7 +172,6 @@ export function pay(): Promise<void> {
       );
     }
   });
-  return paying;
 }
 
 const MOST_KEPT = 100;
